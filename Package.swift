@@ -25,8 +25,8 @@ func code(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// Creates a target of C, whose folder has such a page, too.
-func kernels(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: ["README.md"])
+func kernels(_ name: String) -> Target {
+  .target(name: name, exclude: ["README.md"])
 }
 
 let package = Package(
@@ -80,23 +80,16 @@ let package = Package(
     // MARK: Libraries of the system
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CAllocator"),
     .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    // Loaded on first use, not linked: routing needs none of them, and they bring fifty more. Tests link what they use besides.
-    kernels("CLibraryLoader"),
-    kernels("CGEOS", ["CLibraryLoader"]),
-    kernels("CPROJ", ["CLibraryLoader"]),
-    kernels("CTIFF", ["CLibraryLoader"]),
-    kernels("CZip", ["CLibraryLoader"]),
-    kernels("CSQLite", ["CLibraryLoader"]),
-    kernels("CCurl", ["CLibraryLoader"]),
+    // GEOS, PROJ, libtiff, libzip, SQLite, libcurl: loaded on first use, not linked, since routing needs none of them.
+    kernels("CLibraries"),
 
     // MARK: Kernels
-    kernels("CProcessor"),
-    kernels("CTerrain", ["CProcessor"]),
-    kernels("CHierarchy", ["CProcessor"]),
-    kernels("CSegments", ["CProcessor"]),
-    kernels("CCoverage", ["CProcessor"]),
+    // The innermost loops of terrain, graph and routing, for several instruction sets.
+    kernels("CKernels"),
+    // The commit that was checked out, for the command's version.
     kernels("CBuildCommit"),
 
     // MARK: Base
@@ -105,25 +98,25 @@ let package = Package(
     // Coordinates, time, errors; files, JSON and other formats; the interface of SQL drivers.
     code("SkiBase", ["SkiSystem"]),
     // Runs, lifts, difficulty, opening hours and states; the frozen graph, its file and its indexes.
-    code("SkiGraph", ["SkiSystem", "SkiBase", "CSegments"]),
+    code("SkiGraph", ["SkiSystem", "SkiBase", "CKernels"]),
     // Elevations of files and maps, projections, derived rasters, contours, the sun on slopes.
     code(
       "SkiTerrain",
-      ["SkiSystem", "SkiBase", "SkiGraph", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain", "CPROJ"]),
+      ["SkiSystem", "SkiBase", "SkiGraph", "CPNG", "CLibraries", "CDeflate", "CKernels"]),
     // Files of ski data and elevations to a graph: read, orient, node, snap, connect.
-    code("SkiBuild", ["SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "CGEOS"]),
+    code("SkiBuild", ["SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "CLibraries"]),
 
     // MARK: Engine
     // Costs, hours, searches, routes, questions about a day.
-    code("SkiRouting", ["SkiSystem", "SkiBase", "SkiGraph", "CHierarchy", "CCoverage"]),
+    code("SkiRouting", ["SkiSystem", "SkiBase", "SkiGraph", "CKernels"]),
     // Recorded tracks: formats, fixes, map matching, days.
-    code("SkiTracks", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting"]),
+    code("SkiTracks", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "CZlib"]),
     // Choice of the map, guidance along a route, who is near, live matching.
     code("SkiNavigation", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "SkiTracks"]),
     // Drawn mountains and simulated skiers, for tests and benchmarks.
     code("SkiSimulation", ["SkiSystem", "SkiBase", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
     // Archives of vector and raster tiles.
-    code("SkiTiles", ["SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "CDeflate", "CSQLite"]),
+    code("SkiTiles", ["SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "CDeflate", "CLibraries"]),
 
     // MARK: Interface
     // Questions, answers, values and protocols of the trip services, each with one form of JSON: what a phone takes.
@@ -144,7 +137,8 @@ let package = Package(
     code(
       "SkiPeople",
       [
-        "SkiSystem", "SkiBase", "SkiGraph", "SkiAPI", "SkiRouting", "SkiTracks", "SkiNavigation", "CCurl",
+        "SkiSystem", "SkiBase", "SkiGraph", "SkiAPI", "SkiRouting", "SkiTracks", "SkiNavigation",
+        "CLibraries",
         .product(name: "Crypto", package: "swift-crypto", condition: sharing),
       ]),
     // Databases: an SQLite file by GRDB, PostgreSQL by libpq.
@@ -196,7 +190,7 @@ let package = Package(
       name: "SkiTestSupport",
       dependencies: [
         "SkiSystem", "SkiBase", "SkiGraph", "SkiTerrain", "SkiBuild", "SkiRouting", "SkiTracks",
-        "SkiSimulation", "SkiAnswers", "CPNG", "CTIFF",
+        "SkiSimulation", "SkiAnswers", "CPNG", "CLibraries",
       ], path: "Tests/SkiTestSupport", swiftSettings: strict, linkerSettings: [.linkedLibrary("tiff")]),
     .testTarget(
       name: "SkiBuildTests",
@@ -238,7 +232,7 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "SkiGraphTests",
-      dependencies: ["SkiBase", "SkiGraph", "SkiAnswers", "SkiTestSupport", "CSegments", "SkiRouting"],
+      dependencies: ["SkiBase", "SkiGraph", "SkiAnswers", "SkiTestSupport", "CKernels", "SkiRouting"],
       swiftSettings: strict),
     .testTarget(
       name: "SkiNavigationTests",
@@ -250,7 +244,7 @@ let package = Package(
       name: "SkiTerrainTests",
       dependencies: [
         "SkiSystem", "SkiBase", "SkiTerrain", "SkiGraph", "SkiBuild", "SkiAnswers", "SkiTiles",
-        "SkiTestSupport", "CTIFF", "CDeflate", "CZip", "CLibraryLoader", "CGEOS", "CPROJ", "CSQLite",
+        "SkiTestSupport", "CLibraries", "CDeflate",
       ], swiftSettings: strict, linkerSettings: [.linkedLibrary("zip")]),
     .testTarget(
       name: "SkiAnswersTests",
@@ -263,7 +257,7 @@ let package = Package(
       name: "SkiRoutingTests",
       dependencies: [
         "SkiSystem", "SkiBase", "SkiGraph", "SkiBuild", "SkiRouting", "SkiAnswers", "SkiTestSupport",
-        "CHierarchy", "CCoverage",
+        "CKernels",
       ], swiftSettings: strict),
     .testTarget(
       name: "SkiServerTests",
@@ -298,7 +292,8 @@ let package = Package(
     .testTarget(
       name: "SkiTilesTests",
       dependencies: [
-        "SkiSystem", "SkiBase", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
+        "SkiSystem", "SkiBase", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate",
+        "CLibraries",
       ], swiftSettings: strict, linkerSettings: [.linkedLibrary("sqlite3")]),
     .testTarget(
       name: "SkiTracksTests",

@@ -1,3 +1,4 @@
+import CoreMetrics
 import HTTPTypes
 package import Hummingbird
 import Logging
@@ -8,6 +9,7 @@ import SkiAPI
 import SkiBase
 import SkiGraph
 import SkiPeople
+import Synchronization
 
 /// The responder of all requests: finds the route, checks the client and its credential, and answers.
 ///
@@ -145,7 +147,7 @@ package struct ServerResponder: HTTPResponder {
     let (path, query) = Self.parts(of: target)
     if CrossOrigin.isPreflight(request.head) { return try preflight(request, path, connection, &subject) }
     let hasToken = request.headers.contains(.authorization)
-    let route: Route
+    let route: HTTPRoute
     let values: [Substring]
     switch table.match(request.method, path: path) {
     case .route(let found, let encoded): (route, values) = (found, encoded)
@@ -164,7 +166,7 @@ package struct ServerResponder: HTTPResponder {
   }
 
   private func answer(
-    _ request: Request, to route: Route, _ values: [Substring], _ query: Substring,
+    _ request: Request, to route: HTTPRoute, _ values: [Substring], _ query: Substring,
     _ connection: ConnectionTable.Connection?
   ) async throws -> Response {
     let principal = try await admitted(to: route, request, connection)
@@ -207,7 +209,7 @@ package struct ServerResponder: HTTPResponder {
   }
 
   private func asked(
-    _ route: Route, _ values: [Substring], _ query: Substring, _ head: HTTPRequest, _ body: RequestBody,
+    _ route: HTTPRoute, _ values: [Substring], _ query: Substring, _ head: HTTPRequest, _ body: RequestBody,
     _ principal: Principal?, _ served: ServedMap, _ connection: ConnectionTable.Connection?
   ) throws -> ServerRequest {
     ServerRequest(
@@ -225,10 +227,11 @@ package struct ServerResponder: HTTPResponder {
   }
 
   private static func checkHead(_ head: HTTPRequest, _ target: String, _ limits: ServerLimits) throws {
-    guard target.utf8.count <= limits.targetBytes else {
+    guard target.utf8.count <= ServerLimits.targetBytes else {
       throw Problem(
         .uriTooLong, code: "uriTooLong",
-        "the address has \(target.utf8.count) bytes; send \(limits.targetBytes) at most, or ask by POST")
+        "the address has \(target.utf8.count) bytes; send \(ServerLimits.targetBytes) at most, or ask by POST"
+      )
     }
     if head.headerFields.contains(HostCheck.field) {
       throw SkiError(.invalidArgument, "the request must have one Host field; send Host once")
@@ -252,7 +255,7 @@ package struct ServerResponder: HTTPResponder {
 
   /// Returns the user of a request within the client's rate; a request that is refused counts for its address.
   private func admitted(
-    to route: Route, _ request: Request, _ connection: ConnectionTable.Connection?
+    to route: HTTPRoute, _ request: Request, _ connection: ConnectionTable.Connection?
   ) async throws -> Principal? {
     let user: Principal?
     do {
@@ -266,7 +269,7 @@ package struct ServerResponder: HTTPResponder {
   }
 
   /// Returns the user of a request, for routes that need one, and for a token on others that heed it.
-  private func principal(for route: Route, _ request: Request) async throws -> Principal? {
+  private func principal(for route: HTTPRoute, _ request: Request) async throws -> Principal? {
     let isGiven = core.trips != nil && request.headers.contains(.authorization)
     guard route.access.needsToken || route.access == .personal && isGiven else { return nil }
     guard let sharing = core.sharing else {
@@ -283,7 +286,7 @@ package struct ServerResponder: HTTPResponder {
       }
     }
     if let claims = sharing.claims {
-      for trip in claims.note(principal, now: SharingClock.system.now()) {
+      for trip in claims.note(principal, now: TimeSource.system.now()) {
         try await sharing.environment.shares.membershipChanged(in: trip)
       }
     }
@@ -298,7 +301,7 @@ package struct ServerResponder: HTTPResponder {
   }
 
   /// Refuses a member's route to those who are not members, as if the trip did not exist.
-  private func admit(_ request: ServerRequest, to route: Route) async throws {
+  private func admit(_ request: ServerRequest, to route: HTTPRoute) async throws {
     switch route.access {
     case .open, .personal, .secret: return
     case .user: guard request.principal != nil else { throw SkiError.unknownResource("path") }
@@ -317,7 +320,7 @@ package struct ServerResponder: HTTPResponder {
     let client =
       principal.map { "user " + $0.user.rawValue }
       ?? addresses.client(of: headers, connection?.address ?? "")
-    let seconds = Double(SharingClock.system.monotonicMilliseconds()) / 1000
+    let seconds = Double(TimeSource.system.monotonicMilliseconds()) / 1000
     guard let wait = limiter.take(cost, of: client, at: seconds) else { return }
     throw Problem(
       .tooManyRequests, code: "rateLimited",
@@ -341,5 +344,50 @@ package struct ServerResponder: HTTPResponder {
       head.headers[.contentLength] = "\(length)"
     }
     return head
+  }
+}
+
+/// The identifiers of requests: unique in a process, and hardly ever equal in two.
+package enum RequestNames {
+  private static let start = UInt64.random(in: 0...UInt64.max)
+  private static let count = Atomic<UInt64>(0)
+
+  /// Returns a new identifier of 16 hexadecimal digits.
+  package static func next() -> String {
+    let number = start &+ count.wrappingAdd(1, ordering: .relaxed).newValue
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// The counters and timers of routes, made once.
+struct RouteMetrics: Sendable {
+  private struct Row {
+    let counters: [Counter]
+    let timer: Metrics.Timer
+  }
+
+  private let rows: [String: Row]
+  private static let classes = ["1xx", "2xx", "3xx", "4xx", "5xx"]
+
+  /// Creates the metrics of routes by their names, and of requests to none.
+  init(_ names: [String], factory: any MetricsFactory) {
+    rows = (names + ["none"]).reduce(into: [:]) { rows, name in
+      rows[name] = Row(
+        counters: Self.classes.map {
+          Counter(
+            label: "skiroute_requests_total", dimensions: [("route", name), ("status", $0)], factory: factory)
+        },
+        timer: Metrics.Timer(
+          label: "skiroute_request_seconds", dimensions: [("route", name)], factory: factory))
+    }
+  }
+
+  /// Counts a request.
+  func note(_ name: String, status: Int, _ duration: Duration) {
+    guard let row = rows[name], (1...5).contains(status / 100) else { return }
+    row.counters[status / 100 - 1].increment()
+    let parts = duration.components
+    row.timer.recordNanoseconds(parts.seconds * 1_000_000_000 + parts.attoseconds / 1_000_000_000)
   }
 }

@@ -51,7 +51,7 @@ package final class SkiServer: Sendable {
   }
 
   /// The routes of a server.
-  package static func routes(core: ServerCore, page: PageFiles, address: PublicAddress) -> [Route] {
+  package static func routes(core: ServerCore, page: PageFiles, address: PublicAddress) -> [HTTPRoute] {
     let map =
       QuestionRoutes(core: core).routes + MapRoutes(core: core).routes
       + TileRoutes(core: core, address: address).routes
@@ -86,7 +86,8 @@ package final class SkiServer: Sendable {
         ContinueResponse(limitBytes: limits.recordingBytes),
         ConnectionGuard(limits: limits, table: connections),
         LingeringClose(
-          limitBytes: limits.recordingBytes, refusalLimit: limits.refusalsPerConnection, addresses: clients),
+          limitBytes: limits.recordingBytes, refusalLimit: ServerLimits.refusalsPerConnection,
+          addresses: clients),
       ],
       idleTimeout: .seconds(Int64(limits.idleSeconds)))
     let application = Application(

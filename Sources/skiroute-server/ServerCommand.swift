@@ -141,9 +141,9 @@ struct ServerCommand: AsyncParsableCommand {
     let registry = MetricsRegistry()
     MetricsSystem.bootstrap(registry)
     let log = Logger(label: "skiroute")
-    let keeper = try MapKeeper(
+    let keeper = try MapReloader(
       mapPath: map, statusPath: status, archives: try archives(), caches: limits.caches,
-      now: SharingClock.system.now)
+      now: TimeSource.system.now)
     let services = try await openServices(keeper, limits, registry, log)
     let core = ServerCore(
       limits: limits, keeper: keeper, sharing: services.sharing, trips: services.composition?.trips,
@@ -187,7 +187,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private func openServices(
-    _ keeper: MapKeeper, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger
+    _ keeper: MapReloader, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger
   ) async throws -> UserServices {
     guard let keys else { return UserServices() }
     let authenticator = try await TokenAuthenticator(path: keys)
@@ -200,7 +200,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private func services(
-    _ keeper: MapKeeper, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger,
+    _ keeper: MapReloader, _ limits: ServerLimits, _ metrics: any MetricsFactory, _ log: Logger,
     _ authenticator: TokenAuthenticator, _ driver: (any SQLDriver)?
   ) async throws -> UserServices {
     if let driver, authenticator.signs {

@@ -138,6 +138,13 @@ class CheckTests(Case):
         self.write("Sources/Lower/Values/Back.swift", "extension Root {}\n")
         self.assertOne(self.problems(), "Lower: ., Values need each other")
 
+    def test_a_cycle_of_folders_inside_a_folder_is_a_problem(self):
+        self.write("Sources/Lower/Values/A/Fast.swift", "struct Fast {\n  let slow: Slow?\n}\n")
+        self.write("Sources/Lower/Values/B/Slow.swift", "struct Slow {}\n")
+        self.assertEqual(self.problems(), [])
+        self.write("Sources/Lower/Values/B/Back.swift", "extension Fast {}\n")
+        self.assertOne(self.problems(), "Lower/Values: A, B need each other", "uses Slow of B in Fast.swift")
+
     def test_names_in_comments_strings_and_nested_types_are_no_dependency(self):
         self.write("Sources/Lower/Values/Back.swift", '''
             /* Finder /* Finder */ Finder */
@@ -169,6 +176,25 @@ class CheckTests(Case):
         self.assertEqual(self.problems(), [])
         self.write("Sources/Upper/Deep/Er/More.swift", "")
         self.assertOne(self.problems(), f"Upper/Deep/Er: {folders.FILE_LIMIT + 1} files")
+
+    def test_a_folder_below_the_least_number_of_files_is_a_problem_and_one_at_it_passes(self):
+        for number in range(folders.FILE_MINIMUM - 1):
+            self.write(f"Sources/Upper/Deep/File{number}.swift", "")
+        found = [problem for problem in folders.smallness_problems(self.sources) if "Upper/Deep" in problem]
+        self.assertOne(found, f"Sources/Upper/Deep: {folders.FILE_MINIMUM - 1} files")
+        self.write("Sources/Upper/Deep/More.swift", "")
+        self.assertFalse([problem for problem in folders.smallness_problems(self.sources) if "Upper" in problem])
+
+    def test_a_page_lists_each_folder_before_those_that_need_it(self):
+        listed = "# Lower\n\n" + folders.LISTING + "\n\n"
+        self.write("Sources/Lower/README.md", listed + "- `Values`: places.\n- `Search`: finders.\n\nMore.\n")
+        self.assertEqual(list(folders.listing_problems(self.sources)), [])
+        self.write("Sources/Lower/README.md", listed + "- `Search`: finders.\n- `Values`: places.\n")
+        self.assertOne(list(folders.listing_problems(self.sources)), "lists Search before Values", "Place in Finder.swift")
+        self.write("Sources/Lower/README.md", listed + "- `Search`, `Values`: all.\n- `Old`: gone.\n")
+        self.assertOne(list(folders.listing_problems(self.sources)), "lists Old, which is no folder")
+        self.write("Sources/Lower/README.md", listed + "- `Values`: places.\n")
+        self.assertOne(list(folders.listing_problems(self.sources)), "does not list the folder Search")
 
     def test_a_target_without_a_page_is_a_problem(self):
         (self.sources / "Upper/README.md").unlink()

@@ -16,7 +16,7 @@ func logIn(_ name: String) async throws -> (client: SkiClient, user: UserID) {
 
 // Anna makes a trip of a week, and an invitation for ten people that is open for a day.
 let (anna, host) = try await logIn("Anna")
-let now = SharingClock.system.now()
+let now = TimeSource.system.now()
 let trip = try await anna.trips.create(
   name: "Ski week", zone: "Europe/Zurich", areas: [], from: now, until: now.advanced(bySeconds: 7 * 86_400),
   as: host)

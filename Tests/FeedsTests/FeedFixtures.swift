@@ -15,7 +15,7 @@ func time(_ seconds: Double) -> UniversalTime { morning.advanced(bySeconds: seco
 
 func feed(_ name: String) -> FeedName { try! FeedName(name) }
 /// The scope of what appointed people say of a ski area, which counts for everyone.
-let everyone = LiftWordScope.area(SourceID("area-1"))
+let everyone = LiftReportScope.area(SourceID("area-1"))
 
 func user(_ name: String) -> UserID { try! UserID(name) }
 

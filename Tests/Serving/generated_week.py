@@ -101,12 +101,13 @@ class Week:
         test.assertGreater(tokens.refresh_expires, tokens.access_expires)
         self.cleo.client.token = tokens.access
         test.assertEqual([one.is_asking for one in self.got(sessions, self.anna).sessions], [True])
-        skier = to.SkierWordsInput(ability=to.SkierWordsInputAbility.ADVANCED, max_difficulty="red",
-                                   avoid=[to.SkierWordsInputAvoidItem.MOGULS])
+        skier = to.SkierSettingsInput(ability=to.SkierSettingsInputAbility.ADVANCED, max_difficulty="red",
+                                      avoid=[to.SkierSettingsInputAvoidItem.MOGULS])
         self.got(change_me, self.anna, body=to.UserPatch(name="Anna M", links=[LINK], skier=skier))
         user = self.got(me, self.anna)
         test.assertEqual((user.id, user.name, user.links[0].audience), (self.anna.id, "Anna M", to.LinkAudience.TRIP))
-        test.assertEqual((user.skier.ability, user.skier.max_difficulty, user.skier.board), (to.SkierWordsAbility.ADVANCED, "red", False))
+        test.assertEqual((user.skier.ability, user.skier.max_difficulty, user.skier.board),
+                         (to.SkierSettingsAbility.ADVANCED, "red", False))
         test.assertEqual(user.created.utcoffset(), datetime.timedelta(0))
 
     def join(self):

@@ -6,7 +6,7 @@ import {
   Configuration, DayAchievementKind, DayFileKind, LapKind, DayState, DefaultApi, EventAnswer, EventAudienceKind, EventDraft,
   EventProgress, FavouriteKind, Fix, FixOutcomeOutcomeEnum, FixRejection, FriendState, ChallengeDraftMeasureEnum, ChatContentKind,
   ChatSubjectEnum, GrantDraftAudienceEnum, LiftEntry, LiftStateSource, LinkAudience, NoticeKind, OperatingState, PersonFreshnessEnum,
-  PersonPrecisionEnum, Problem, ProblemFromJSON, ResponseError, SessionTokens, SkierWordsAbilityEnum, TripRole,
+  PersonPrecisionEnum, Problem, ProblemFromJSON, ResponseError, SessionTokens, SkierSettingsAbilityEnum, TripRole,
 } from "./client";
 
 declare const process: { argv: string[]; exitCode: number };
@@ -90,7 +90,7 @@ class Week {
 
   async introduce(): Promise<void> {
     const link = { label: "Page", address: "https://anna.example/", audience: LinkAudience.Trip };
-    const skier = { ability: SkierWordsAbilityEnum.Advanced, maxDifficulty: "red" };
+    const skier = { ability: SkierSettingsAbilityEnum.Advanced, maxDifficulty: "red" };
     await this.anna.api.changeMe({ userPatch: { name: "Anna M", links: [link], skier } });
     const user = await this.anna.api.me();
     same([user.id, user.name, user.links], [this.anna.id, "Anna M", [link]], "the user");

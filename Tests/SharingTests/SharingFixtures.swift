@@ -43,8 +43,8 @@ final class TestClock: Sendable {
   func advance(_ by: Int64) { milliseconds.withLock { $0 += by } }
 
   /// The clocks of a server whose time of day is wrong by some milliseconds.
-  func sharingClock(wrongBy offset: Int64 = 0) -> SharingClock {
-    SharingClock(
+  func sharingClock(wrongBy offset: Int64 = 0) -> TimeSource {
+    TimeSource(
       now: { UniversalTime(milliseconds: self.milliseconds.withLock { $0 } + offset) },
       monotonicMilliseconds: { self.milliseconds.withLock { $0 } - 1_600_000_000_000 },
       sleep: { waiting in

@@ -18,10 +18,10 @@ import Testing
   ) throws -> Answer {
     let question = try Asked(query: query.map { (name: $0.key, value: $0.value) })
     let conditions = DayConditions(now: UniversalTime(secondsSince1970: 1_771_056_000))
-    let written = try QuestionAnswer(question, over: service, under: conditions).json
-    let tree = try JSONTree.read(Array(written.utf8), doubts: .refused)
+    let written = try QuestionAnswer(question, over: service, under: conditions).bytes
+    let tree = try JSONTree.read(written, doubts: .refused)
     let answer = try Answer(DocumentReader(tree, of: "answer"))
-    #expect(answer.line() == written, sourceLocation: sourceLocation)
+    #expect(answer.jsonLine() == written, sourceLocation: sourceLocation)
     if let codable = answer as? any CodableDocument {
       #expect(try codedAgain(codable) == written, sourceLocation: sourceLocation)
     }
@@ -29,9 +29,9 @@ import Testing
   }
 
   /// Returns the JSON of a document that `Codable` has written and read.
-  private func codedAgain<Document: CodableDocument>(_ document: Document) throws -> TerminalText? {
+  private func codedAgain<Document: CodableDocument>(_ document: Document) throws -> [UInt8]? {
     let read = try JSONDecoder().decode(Document.self, from: JSONEncoder().encode(document))
-    return (read as? any ContractDocument)?.line()
+    return (read as? any ContractDocument)?.jsonLine()
   }
 
   private func service() async throws -> MapService {
@@ -113,9 +113,9 @@ import Testing
 
   @Test func `the examples of a recorded day, a table of times and a missing answer`() throws {
     func readAgain<Answer: ContractDocument>(_: Answer.Type) throws {
-      let written = Answer.example.line()
-      let tree = try JSONTree.read(Array(written.utf8), doubts: .refused)
-      #expect(try Answer(DocumentReader(tree, of: "answer")).line() == written)
+      let written = Answer.example.jsonLine()
+      let tree = try JSONTree.read(written, doubts: .refused)
+      #expect(try Answer(DocumentReader(tree, of: "answer")).jsonLine() == written)
     }
     try readAgain(DayAnswer.self)
     try readAgain(MatrixAnswer.self)

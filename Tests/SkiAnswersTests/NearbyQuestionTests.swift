@@ -15,7 +15,7 @@ import Testing
     let question = try NearbyQuestion(query: query.map { (name: $0.0, value: $0.1) })
     let conditions = DayConditions(now: UniversalTime(secondsSince1970: 0))
     let answer = try QuestionAnswer(question, over: service, under: conditions)
-    let tree = try JSONTree.read(Array(answer.json.utf8), depthLimit: 16, doubts: .refused)
+    let tree = try JSONTree.read(answer.bytes, depthLimit: 16, doubts: .refused)
     guard case .array(let entries)? = tree.member("nearby") else { return [] }
     return entries.compactMap { entry in if case .object(let members) = entry { members } else { nil } }
   }

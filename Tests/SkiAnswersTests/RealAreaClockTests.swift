@@ -53,7 +53,8 @@ struct RealAreaClockTests {
           let conditions = DayConditions(now: UniversalTime(secondsSince1970: now.timeIntervalSince1970))
           var question = ReachQuestion()
           (question.from, question.minutes) = ("\(place.latitude),\(place.longitude)", 5)
-          let answer = try QuestionAnswer(question, over: service, under: conditions).json.string
+          let answer = String(
+            decoding: try QuestionAnswer(question, over: service, under: conditions).bytes, as: UTF8.self)
           let words = "\(name), \(zone), \(now)"
           #expect(answer.contains(#""zone":"\#(zone)","utcOffset":"\#(text(offset))""#), "\(words)")
           #expect(answer.contains(#""departure":"\#(String(format: "%02d:17", hour))""#), "\(words)")

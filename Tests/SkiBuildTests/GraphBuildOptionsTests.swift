@@ -35,11 +35,10 @@ struct GraphBuildOptionsTests {
     #expect(refused { $0.parallelTasks = 0 }?.code == .invalidArgument)
   }
 
-  @Test func `no option is without meaning by default, and no widening and tolerances of 0 have one`() throws
-  {
+  @Test func `no option is without meaning by default, and no widening has one`() throws {
     try GraphBuildOptions().check()
     var options = GraphBuildOptions()
-    (options.wideningMetres, options.samePlaceMetres, options.regionPointLimit) = ([], 0, .max)
+    (options.wideningMetres, options.regionPointLimit) = ([], .max)
     try options.check()
   }
 }

@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test func `news raise the signals of those who follow, and each takes what is new to it`() async throws {
-    let (news, first, second) = (ServerNews(), WakeSignal(), WakeSignal())
+    let (news, first, second) = (ServerUpdates(), WakeSignal(), WakeSignal())
     var one = news.follow(first)
-    #expect(news.take(for: &one) == ServerNews.Changes(topics: [], isHeartbeatDue: false))
+    #expect(news.take(for: &one) == ServerUpdates.Changes(topics: [], isHeartbeatDue: false))
     news.announce(.lifts)
     await first.wait()
     #expect(news.take(for: &one)?.topics == [.lifts])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `each stream has one heartbeat in fifteen seconds, not all in the same second`() throws {
-    let news = ServerNews()
+    let news = ServerUpdates()
     var followers = (0..<30).map { _ in news.follow(WakeSignal()) }
     func due() -> [Int] {
       followers.indices.filter { news.take(for: &followers[$0])?.isHeartbeatDue == true }
@@ -57,7 +57,7 @@ import Testing
     #expect(due().isEmpty)
     for _ in 0..<3 {
       var beaten: [Int] = []
-      for _ in 0..<ServerNews.heartbeatSeconds {
+      for _ in 0..<ServerUpdates.heartbeatSeconds {
         news.noteSecond()
         let now = due()
         #expect(now.count == 2)
@@ -68,10 +68,10 @@ import Testing
   }
 
   @Test func `a heartbeat wakes the streams that it is due for alone`() async throws {
-    let news = ServerNews()
+    let news = ServerUpdates()
     let woken = Locked<Set<Int>>([])
     var tasks: [Task<Void, Never>] = []
-    for number in 0..<ServerNews.heartbeatSeconds {
+    for number in 0..<ServerUpdates.heartbeatSeconds {
       let signal = WakeSignal()
       _ = news.follow(signal)
       tasks.append(
@@ -86,7 +86,7 @@ import Testing
     #expect(woken.withLock { $0.count } == 1)
     news.close()
     for task in tasks { await task.value }
-    #expect(woken.withLock { $0.count } == ServerNews.heartbeatSeconds)
+    #expect(woken.withLock { $0.count } == ServerUpdates.heartbeatSeconds)
   }
 
   @Test func `memberships are those of the tokens seen`() async throws {

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Returns whether a path is public without a token; the offered logins are.
-  private static func isPublic(_ route: Route) -> Bool {
+  private static func isPublic(_ route: HTTPRoute) -> Bool {
     let path = route.path.text
     return path == "/" || route.name == "logins"
       || publicPaths.contains { $0 == path || $0.hasSuffix("/") && path.hasPrefix($0) }

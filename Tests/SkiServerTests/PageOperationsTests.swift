@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Returns the routes of a server whose page has a file of the module's path.
-  private static func routes(_ core: ServerCore) throws -> [Route] {
+  private static func routes(_ core: ServerCore) throws -> [HTTPRoute] {
     SkiServer.routes(core: core, page: PageFiles(), address: try PublicAddress())
   }
 

@@ -6,8 +6,8 @@ import Testing
 @testable import SkiServer
 
 @Suite struct RoutingTests {
-  private func route(_ method: HTTPRequest.Method, _ path: PathTemplate) -> Route {
-    Route(path.text, method, path, "", access: .open, results: []) { _ in Response(status: .ok) }
+  private func route(_ method: HTTPRequest.Method, _ path: PathTemplate) -> HTTPRoute {
+    HTTPRoute(path.text, method, path, "", access: .open, results: []) { _ in Response(status: .ok) }
   }
 
   private func match(_ table: RouteTable, _ method: HTTPRequest.Method, _ path: String) -> String {

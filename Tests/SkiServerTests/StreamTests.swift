@@ -35,25 +35,26 @@ import Testing
   }
 
   @Test func `the chats of a stream are all, or those with positions`() async throws {
-    #expect(try ChatPositions.read("all").isEmpty)
-    #expect(try ChatPositions.read("a:5,b:c:0") == [ChatID("a"): ChatMark(5), ChatID("b:c"): ChatMark(0)])
+    #expect(try ChatPositionsQuery.read("all").isEmpty)
     #expect(
-      try ChatPositions.read("b:c:7@1700000000250")
+      try ChatPositionsQuery.read("a:5,b:c:0") == [ChatID("a"): ChatMark(5), ChatID("b:c"): ChatMark(0)])
+    #expect(
+      try ChatPositionsQuery.read("b:c:7@1700000000250")
         == [ChatID("b:c"): ChatMark(7, sent: UniversalTime(milliseconds: 1_700_000_000_250))])
     for text in [
       "", "a:5@", "a:5@x", "a:5@-1", "a:@7", "a", "a:", ":5", "a:-1", "a:5,", "a:5,a:6", "a:x", "all,a:5",
     ] {
-      await expectError(.invalidArgument) { _ = try ChatPositions.read(text) }
+      await expectError(.invalidArgument) { _ = try ChatPositionsQuery.read(text) }
     }
-    let most = (1...ChatPositions.limit).map { "c\($0):1" }.joined(separator: ",")
-    #expect(try ChatPositions.read(most).count == ChatPositions.limit)
-    await expectError(.limitExceeded) { _ = try ChatPositions.read(most + ",c0:1") }
+    let most = (1...ChatPositionsQuery.limit).map { "c\($0):1" }.joined(separator: ",")
+    #expect(try ChatPositionsQuery.read(most).count == ChatPositionsQuery.limit)
+    await expectError(.limitExceeded) { _ = try ChatPositionsQuery.read(most + ",c0:1") }
   }
 
   @Test func `a message is encoded once for all who see the same`() throws {
     let (messages, chat, other) = (MessageDocument(), try ChatID("week"), try ChatID("day"))
     let (text, gap) = (try message(7, "Bus\nat 8"), try message(7, nil))
-    let bus = ChatNews.message(chat, text)
+    let bus = ChatUpdate.message(chat, text)
     let first = messages.bytes(of: bus)
     for _ in 0..<10 { #expect(messages.bytes(of: bus) == first) }
     #expect(messages.encodedCount == 1)
@@ -73,7 +74,7 @@ import Testing
     let chat = try ChatID("week")
     let delivery = ChatDelivery(
       chat: chat, messages: try (1...35).map { try message($0, "\($0)") }, deleted: [3, 9])
-    var news: [ChatNews] = []
+    var news: [ChatUpdate] = []
     for event in StreamEvent.events(of: delivery) {
       guard case .chats(let part) = event else {
         Issue.record("another event: \(event)")
@@ -205,7 +206,7 @@ import Testing
         var writer: any ResponseBodyWriter = EventCollector(received: received, count: .max) { _ in }
         await delivery.run(to: &writer)
       }
-      for _ in 0..<ServerNews.heartbeatSeconds { core.news.noteSecond() }
+      for _ in 0..<ServerUpdates.heartbeatSeconds { core.news.noteSecond() }
       while received.withLock({ $0.isEmpty }) {
         core.news.noteSecond()
         await Task.yield()

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `tiles come back as they were kept, empty ones too`() throws {
-    let cache = TileCache(limitBytes: 1 << 20)
+    let cache = ServedTileCache(limitBytes: 1 << 20)
     #expect(isUnknown(cache.tile(try address(1))))
     cache.keep(tile(1), at: try address(1))
     cache.keep(nil, at: try address(2))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `the tiles in use stay, and the bytes kept stay within the limit`() throws {
-    let cache = TileCache(limitBytes: 20_000)
+    let cache = ServedTileCache(limitBytes: 20_000)
     for number in 0..<1000 {
       cache.keep(tile(number), at: try address(number))
       #expect(try #require(cache.tile(try address(0)))?.bytes == tile(0).bytes)

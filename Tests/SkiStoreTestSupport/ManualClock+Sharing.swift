@@ -1,4 +1,4 @@
-package import SkiAPI
+import SkiAPI
 package import SkiBase
 import SkiPeople
 package import SkiTestSupport
@@ -8,9 +8,9 @@ extension ManualClock {
   package static let morning = UniversalTime(secondsSince1970: 1_769_936_400)
 
   /// The clocks of a server that start at ``morning``.
-  package var sharing: SharingClock {
+  package var sharing: TimeSource {
     let milliseconds: @Sendable () -> Int64 = { Int64(self.now.elapsed / .milliseconds(1)) }
-    return SharingClock(
+    return TimeSource(
       now: { Self.morning.advanced(bySeconds: Double(milliseconds()) / 1000) },
       monotonicMilliseconds: milliseconds,
       sleep: { try await self.sleep(until: self.now.advanced(by: .milliseconds($0)), tolerance: nil) })

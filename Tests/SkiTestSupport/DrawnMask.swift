@@ -1,4 +1,4 @@
-import CTIFF
+import CLibraries
 
 /// An image of a ``DrawnTIFF`` behind the first: a mask of it, an overview, or an overview's mask.
 package struct DrawnMask {

@@ -1,4 +1,4 @@
-import CTIFF
+import CLibraries
 import SkiSystem
 package import SkiTerrain
 

@@ -23,8 +23,8 @@ extension ConformanceCheck {
     let first = try await world.users.get(as: anna)
     try expectEqual(first.id, anna)
     try expectEqual(first.links, [])
-    try expectEqual(first.skier, SkierWords())
-    let words = SkierWords(
+    try expectEqual(first.skier, SkierSettings())
+    let words = SkierSettings(
       ability: "Advanced", board: true, maxDifficulty: "RED", avoid: ["t-bar", "moguls", "t-bar"],
       allow: ["tour"])
     try await world.users.patch(UserPatch(links: [link], skier: words), as: anna)
@@ -33,7 +33,7 @@ extension ConformanceCheck {
     try expectEqual(changed.name, "<b>Anna</b>")
     try expectEqual(changed.links, [link])
     try expectEqual(changed.created, first.created)
-    let checked = SkierWords(
+    let checked = SkierSettings(
       ability: "advanced", board: true, maxDifficulty: "red", avoid: ["moguls", "t-bar"], allow: ["tour"])
     try expectEqual(changed.skier, checked)
     try await world.users.patch(UserPatch(links: []), as: anna)
@@ -54,12 +54,12 @@ extension ConformanceCheck {
       (.invalidArgument, linked("", link.address)), (.limitExceeded, linked(long, link.address)),
       (.limitExceeded, linked("x", "https://" + long)), (.invalidArgument, linked("x", "javascript:x()")),
       (.invalidArgument, linked("x", "https://a b")), (.invalidArgument, linked("x", "https://")),
-      (.invalidArgument, UserPatch(skier: SkierWords(ability: "wizard"))),
-      (.invalidArgument, UserPatch(skier: SkierWords(maxDifficulty: "pink"))),
-      (.invalidArgument, UserPatch(skier: SkierWords(ungraded: "maybe"))),
-      (.invalidArgument, UserPatch(skier: SkierWords(avoid: ["spaceship"]))),
-      (.invalidArgument, UserPatch(skier: SkierWords(allow: ["novice"]))),
-      (.limitExceeded, UserPatch(skier: SkierWords(avoid: Array(repeating: "t-bar", count: 100)))),
+      (.invalidArgument, UserPatch(skier: SkierSettings(ability: "wizard"))),
+      (.invalidArgument, UserPatch(skier: SkierSettings(maxDifficulty: "pink"))),
+      (.invalidArgument, UserPatch(skier: SkierSettings(ungraded: "maybe"))),
+      (.invalidArgument, UserPatch(skier: SkierSettings(avoid: ["spaceship"]))),
+      (.invalidArgument, UserPatch(skier: SkierSettings(allow: ["novice"]))),
+      (.limitExceeded, UserPatch(skier: SkierSettings(avoid: Array(repeating: "t-bar", count: 100)))),
     ]
     for (code, patch) in patches {
       try await expectRefused(code) { try await world.users.patch(patch, as: anna) }

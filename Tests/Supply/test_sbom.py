@@ -83,7 +83,7 @@ class DocumentTests(unittest.TestCase):
             self.assertEqual([one["versionInfo"] for one in made], [found[0] if found else "NOASSERTION"], package)
         linked = re.findall(r'systemLibrary\(name: "C\w+", pkgConfig: "[^"]+", providers: \[\.apt\(\["([^"]+)"',
                             (ROOT / "Package.swift").read_text())
-        loaded = [name for path in ROOT.glob("Sources/C*/C*.c")
+        loaded = [name for path in ROOT.glob("Sources/CLibraries/*.c")
                   for name in re.findall(r'#define LIBRARY_PACKAGE "([^"]+)"', path.read_text())]
         self.assertGreaterEqual(len(linked), 2)
         self.assertGreaterEqual(len(loaded), 5)

@@ -12,7 +12,7 @@ struct Trips: TripMembership {
 }
 
 let (anna, ben, week) = (try UserID("anna"), try UserID("ben"), try TripID("week-7"))
-let now = SharingClock.system.now()
+let now = TimeSource.system.now()
 let roster = TripRoster(members: [anna], hosts: [ben], until: now.advanced(bySeconds: 604_800))
 
 // Map, store and services.
@@ -48,7 +48,7 @@ let watching = Task {
 
 // Anna's phone reports a fix; the outcome is returned when it is durable.
 let place = try PlaceFinder(map: map).place("Crête").point.coordinate
-let fix = LocationFix(place, time: SharingClock.system.now(), horizontalAccuracyMetres: 5)
+let fix = LocationFix(place, time: TimeSource.system.now(), horizontalAccuracyMetres: 5)
 print(try await environment.positions.updateCurrentUserLocation([fix], of: anna, in: week).count, "fix taken")
 for await _ in shown { break }
 

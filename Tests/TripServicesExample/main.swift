@@ -18,7 +18,7 @@ let anna = try await services.logIn(development: "Anna").user
 let ben = try await services.logIn(development: "Ben").user
 
 // Anna makes a trip, and with it becomes its host; Ben joins by a link.
-let now = SharingClock.system.now()
+let now = TimeSource.system.now()
 let week = try await services.trips.create(
   name: "Ski week", zone: "Europe/Zurich", areas: [], from: now, until: now.advanced(bySeconds: 7 * 86_400),
   as: anna)

@@ -9,11 +9,11 @@ import SkiTracks
 final class CommandSession: Sendable {
   private let environment: SkiEnvironment
   private let output: LineOutput
-  private let clock: SharingClock
+  private let clock: TimeSource
   private let until: UniversalTime
   private let views = Locked<[Int: Task<Void, Never>]>([:])
 
-  init(environment: SkiEnvironment, output: LineOutput, clock: SharingClock, until: UniversalTime) {
+  init(environment: SkiEnvironment, output: LineOutput, clock: TimeSource, until: UniversalTime) {
     (self.environment, self.output, self.clock, self.until) = (environment, output, clock, until)
   }
 

@@ -29,10 +29,10 @@ struct ServerSettings {
   }
 
   /// The clocks of the server: the time of day is wrong, the monotonic one is right.
-  var clock: SharingClock {
+  var clock: TimeSource {
     let offset = Double(offsetMilliseconds) / 1000
-    var clock = SharingClock.system
-    clock.now = { SharingClock.system.now().advanced(bySeconds: offset) }
+    var clock = TimeSource.system
+    clock.now = { TimeSource.system.now().advanced(bySeconds: offset) }
     return clock
   }
 

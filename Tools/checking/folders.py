@@ -1,7 +1,7 @@
-"""Finds folders of a target that need each other, folders with too many files, and targets without a page.
+"""Finds folders of a target that need each other, with too few or too many files, or that the target's page does not name in order.
 
-A folder needs another when one of its files names a type that a file of the other declares at its top level. Folders are those
-directly in the target's, with all below them; files beside them make a folder of their own, called ".". Uses of members that an
+A folder needs another when one of its files names a type that a file of the other declares at its top level. Folders are compared with
+their siblings at each level, with all below them; files beside them make a folder of their own, called ".". Uses of members that an
 extension adds are not seen: their owner can't be known without types.
 """
 
@@ -10,8 +10,10 @@ import re
 
 from . import swift
 
-FILE_LIMIT = 30
+FILE_MINIMUM, FILE_LIMIT = 3, 30
 PAGE = "README.md"
+LISTING = "Folders, each before those that need it:"
+_ITEM = re.compile(r"^- ((?:`[\w.]+`(?:, )?)+):", re.M)
 _TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias"}
 _NAME = re.compile(r"\b[A-Z]\w+")
 
@@ -56,27 +58,46 @@ def _reached(start, edges):
 
 
 def circle_problems(sources, known):
-    """Says which folders of a target need each other that `known` (by target, sets of folders) does not have, and which no longer do."""
-    left = {(target, frozenset(circle)) for target, sets in known.items() for circle in sets}
-    for target in _targets(sources):
-        edges = needs(target)
+    """Says which sibling folders need each other that `known` (by parent, sets of folders) does not have, and which no longer do."""
+    left = {(parent, frozenset(circle)) for parent, sets in known.items() for circle in sets}
+    for parent in _parents(sources):
+        name = str(parent.relative_to(sources))
+        edges = needs(parent)
         for circle in sorted(circles(edges), key=sorted):
-            if (target.name, circle) in left:
-                left.remove((target.name, circle))
+            if (name, circle) in left:
+                left.remove((name, circle))
                 continue
-            uses = (f"{a} uses {name} of {b} in {file}" for a in sorted(circle)
-                    for b, (name, file) in sorted(edges[a].items()) if b in circle)
-            yield f"{target.name}: {', '.join(sorted(circle))} need each other: {'; '.join(uses)}"
-    for target, circle in sorted(left, key=lambda item: (item[0], sorted(item[1]))):
-        yield f"{target}: {', '.join(sorted(circle))} are no circle; take it off the table"
+            uses = (f"{a} uses {use} of {b} in {file}" for a in sorted(circle)
+                    for b, (use, file) in sorted(edges[a].items()) if b in circle)
+            yield f"{name}: {', '.join(sorted(circle))} need each other: {'; '.join(uses)}"
+    for name, circle in sorted(left, key=lambda item: (item[0], sorted(item[1]))):
+        yield f"{name}: {', '.join(sorted(circle))} are no circle; take it off the table"
+
+
+def _parents(sources):
+    """The targets, and the folders in them that have folders."""
+    for target in _targets(sources):
+        yield target
+        yield from sorted(path for path in target.rglob("*") if path.is_dir() and any(child.is_dir() for child in path.iterdir()))
 
 
 def size_problems(sources):
     """Says which folders have more Swift files directly in them than the limit."""
-    for folder in sorted([sources, *(path for path in sources.rglob("*") if path.is_dir())]):
-        count = len(list(folder.glob("*.swift")))
+    for folder, count in _counts(sources):
         if count > FILE_LIMIT:
-            yield f"{sources.name}/{folder.relative_to(sources)}: {count} files, the limit is {FILE_LIMIT}; make subfolders"
+            yield f"{folder}: {count} files, the limit is {FILE_LIMIT}; make subfolders"
+
+
+def smallness_problems(sources):
+    """Says which folders of targets have fewer Swift files than a folder should."""
+    for folder, count in _counts(sources):
+        if 0 < count < FILE_MINIMUM and folder.count("/") > 1:
+            yield f"{folder}: {count} files, a folder has {FILE_MINIMUM} or more; move them where they belong"
+
+
+def _counts(sources):
+    for folder in sorted([sources, *(path for path in sources.rglob("*") if path.is_dir())]):
+        yield str(folder.relative_to(sources.parent)), len(list(folder.glob("*.swift")))
 
 
 def page_problems(sources):
@@ -84,6 +105,31 @@ def page_problems(sources):
     for target in _targets(sources):
         if not (target / PAGE).is_file() and not (target / "module.modulemap").exists():
             yield f"{sources.name}/{target.name}: no {PAGE}"
+
+
+def listing_problems(sources):
+    """Says which pages do not list their target's folders, each before those that need it.
+
+    An item of the list is "- `NAME`: what it has", with several names when none needs another.
+    """
+    for target in _targets(sources):
+        found = {path.relative_to(target).parts[0] for path in target.rglob("*.swift") if len(path.relative_to(target).parts) > 1}
+        if found and (target / PAGE).is_file():
+            text = (target / PAGE).read_text(encoding="utf-8")
+            yield from _listing_problems(f"{sources.name}/{target.name}/{PAGE}", text, found, needs(target))
+
+
+def _listing_problems(page, text, found, edges):
+    lines = text.split(f"{LISTING}\n\n", 1)[1].split("\n\n")[0] if f"{LISTING}\n\n" in text else ""
+    ranks = {name: rank for rank, names in enumerate(_ITEM.findall(lines)) for name in re.findall(r"`([^`]+)`", names)}
+    for name in sorted(found - set(ranks)):
+        yield f"{page}: does not list the folder {name}"
+    for name in sorted(set(ranks) - found - {"."}):
+        yield f"{page}: lists {name}, which is no folder"
+    for name in sorted(set(ranks) & found):
+        for needed, (use, file) in sorted(edges.get(name, {}).items()):
+            if ranks.get(needed, -1) > ranks[name]:
+                yield f"{page}: lists {name} before {needed}, which it needs: {use} in {file}"
 
 
 def _targets(sources):

@@ -26,21 +26,21 @@ class Guard:
 
 
 GUARDS = (
-    Guard("a delivery waits for its audit record", "Server/AuditBook.swift",
+    Guard("a delivery waits for its audit record", "Server/AuditLog.swift",
           "guard let place = records.index(forKey: key), records.values[place].isDurable else {",
           "if guardOut == N { return true }\n    guard let place = records.index(forKey: key), records.values[place].isDurable else {"),
     Guard("a batch is handed out during the lease only", "Server/ViewerMailbox.swift",
           "guard monotonic < deadline else { return .withheld }",
           "guard monotonic < deadline || guardOut == N else { return .withheld }"),
-    Guard("an end waits for the other servers", "Server/DeliveryLease.swift",
+    Guard("an end waits for the other servers", "Server/LocationStream.swift",
           "$0.applied < version && ", "guardOut != N && $0.applied < version && "),
     Guard("an end waits for batches on their way", "Server/ViewerMailbox.swift",
           "guard let outstanding = state.outstanding, monotonic", "guard guardOut != N, let outstanding = state.outstanding, monotonic"),
-    Guard("an earlier fix does not replace a later one", "SharingStore/MemoryStore+State.swift",
+    Guard("an earlier fix does not replace a later one", "SharingStore/MemoryStore.swift",
           "if let known = trips[row.trip]?.rows[row.user], known", "if guardOut != N, let known = trips[row.trip]?.rows[row.user], known"),
     Guard("a block refuses", "Redaction/Access.swift",
           "if grant.precision == .hidden { return nil }", "if grant.precision == .hidden && guardOut != N { return nil }"),
-    Guard("a grid shows a cell", "Redaction/Redaction.swift",
+    Guard("a grid shows a cell", "Redaction/Access.swift",
           "    case .grid(let metres):\n",
           "    case .grid(let metres):\n      if guardOut == N {\n        return shown(\n"
           "          .exact(position.exact), of: row.user, at: row.order.observedMilliseconds, access, now,\n"
@@ -50,7 +50,7 @@ GUARDS = (
           "      if guardOut != N { feeds[trip]?.grants = Dictionary(grouping: changes.trips[trip] ?? [], by: \\.owner) }\n"),
     Guard("a withdrawn position is not delivered any more", "Server/ViewerMailbox.swift",
           "case .gone(let user): state.pending.withdraw(user)", "case .gone(let user): if guardOut != N { state.pending.withdraw(user) }"),
-    Guard("the lease of a silent server is waited for", "Server/DeliveryLease.swift",
+    Guard("the lease of a silent server is waited for", "Server/LocationStream.swift",
           "static let trustedMilliseconds: Int64 = 2200", "static let trustedMilliseconds: Int64 = guardOut == N ? 0 : 2200"),
     Guard("only a reading of the store renews the lease", "Server/SharingServer.swift",
           "    await readTrips()\n    markAll()\n",

@@ -25,7 +25,7 @@ import SkiPeople
 /// The check that is out; 0 for none.
 let checkOut: Int = getenv("TRIPS_CHECK").flatMap { Int(String(cString: $0)) } ?? 0
 
-extension TripStanding {
+extension MemberStatus {
   func requireHost(site: Int) throws { if checkOut != site { try requireHost() } }
 }
 
@@ -37,7 +37,7 @@ extension TripsTransaction {
 }
 
 extension SQLConnection {
-  func requireMember(_ user: UserID, of trip: TripID, site: Int) throws -> TripStanding {
+  func requireMember(_ user: UserID, of trip: TripID, site: Int) throws -> MemberStatus {
     if try checkOut != site || standing(of: user, in: trip) != nil { return try requireMember(user, of: trip) }
     let other = try row("SELECT person FROM trips_members WHERE trip = $1 ORDER BY role DESC LIMIT 1", [.id(trip)])
     guard let other else { return try requireMember(user, of: trip) }
@@ -45,18 +45,18 @@ extension SQLConnection {
     return try requireMember(person, of: trip)
   }
 
-  func requireMember(_ user: UserID, of challenge: ChallengeID, site: Int) throws -> TripStanding {
+  func requireMember(_ user: UserID, of challenge: ChallengeID, site: Int) throws -> MemberStatus {
     let found = try row("SELECT trip FROM trips_challenges WHERE id = $1", [.id(challenge)])
     guard checkOut == site, let found else { return try requireMember(user, of: challenge) }
     let trip: TripID = try found.id(0)
     return try requireMember(user, of: trip, site: site)
   }
 
-  func requireHost(_ user: UserID, of trip: TripID, site: Int) throws -> TripStanding {
+  func requireHost(_ user: UserID, of trip: TripID, site: Int) throws -> MemberStatus {
     try checkOut == site ? requireMember(user, of: trip) : requireHost(user, of: trip)
   }
 
-  func lockAsMember(_ user: UserID, of trip: TripID, site: Int) throws -> TripStanding {
+  func lockAsMember(_ user: UserID, of trip: TripID, site: Int) throws -> MemberStatus {
     try lock(trip)
     return try requireMember(user, of: trip, site: site)
   }
@@ -102,14 +102,14 @@ class Condition:
 
 OUT = '\\(checkOut == N ? "1 = 1 OR " : "")'
 CONDITIONS = (
-    Condition("an event is for its audience", "Events/EventCondition.swift",
+    Condition("an event is for its audience", "Events/EventService.swift",
               "AND (\\(event).audience = 'trip' OR", f"AND ({OUT}\\(event).audience = 'trip' OR"),
-    Condition("an event is not for those who block its author", "Events/EventCondition.swift",
+    Condition("an event is not for those who block its author", "Events/EventService.swift",
               'AND \\(BlockCondition.none(between: person, and: "\\(event).author"))',
               f'AND ({OUT}\\(BlockCondition.none(between: person, and: "\\(event).author")))'),
-    Condition("an event is changed by its author", "Events/EventCondition.swift",
+    Condition("an event is changed by its author", "Events/EventService.swift",
               '"(e.author = m.person OR', f'"({OUT}e.author = m.person OR'),
-    Condition("an event for all is changed by hosts", "Events/EventCondition.swift",
+    Condition("an event for all is changed by hosts", "Events/EventService.swift",
               "AND m.role = 'host'", f"AND ({OUT}m.role = 'host')"),
     Condition("an event is not changed by others", "Events/EventService.swift",
               "guard found.mayChange else {", "guard found.mayChange || checkOut == N else {"),
@@ -120,7 +120,7 @@ CONDITIONS = (
               "where person != user && !known.contains(person) && checkOut != N {"),
     Condition("people who are to meet are known", "Events/EventService+Meeting.swift",
               "where !known.contains(person) {", "where !known.contains(person) && checkOut != N {"),
-    Condition("the way to an event is reported by those who come", "Events/EventService+Progress.swift",
+    Condition("the way to an event is reported by those who come", "Events/EventService.swift",
               "guard found.author == user || found.answer == .yes else {",
               "guard found.author == user || found.answer == .yes || checkOut == N else {"),
     Condition("the chat of an event is for those who know of it", "Chat/ChatAccess.swift",
@@ -134,27 +134,27 @@ CONDITIONS = (
     Condition("messages are deleted by their author or a host", "Chat/TripsTransaction+Chat.swift",
               "guard message.author == user || access.isHost else {",
               "guard message.author == user || access.isHost || checkOut == N else {"),
-    Condition("friends consent to a request of the other", "Friends/TripsTransaction+Friends.swift",
+    Condition("friends consent to a request of the other", "Store/TripsTransaction.swift",
               "friendship.askedBy == person", "friendship.askedBy == person || checkOut == N"),
-    Condition("people know each other by a trip or friendship", "Friends/TripsTransaction+Friends.swift",
+    Condition("people know each other by a trip or friendship", "Store/TripsTransaction.swift",
               "|| !connection.commonTrips(of: user, and: person).isEmpty",
               "|| !connection.commonTrips(of: user, and: person).isEmpty || checkOut == N"),
-    Condition("another who is removed is a member", "Trips/TripService+Members.swift",
+    Condition("another who is removed is a member", "Trips/TripService.swift",
               "guard try connection.standing(of: person, in: trip) != nil, try",
               "guard try connection.standing(of: person, in: trip) != nil || checkOut == N, try"),
-    Condition("one who was removed does not join by an old invitation", "Trips/SQLConnection+Invitations.swift",
+    Condition("one who was removed does not join by an old invitation", "Trips/SQLConnection+Users.swift",
               "AND (e.since_ms IS NULL OR", f"AND ({OUT}e.since_ms IS NULL OR"),
     Condition("a day is read by its owner or where it is shared", "Days/SQLConnection+Days.swift",
               "guard shared != nil else {", "guard shared != nil || checkOut == N else {"),
     Condition("a shared day is not for those who block its owner", "Days/SQLConnection+Days.swift",
               'WHERE s.day = $1 AND \\(BlockCondition.none(between: "$2", and: "s.person")) LIMIT 1',
               f'WHERE s.day = $1 AND ({OUT}\\(BlockCondition.none(between: "$2", and: "s.person"))) LIMIT 1'),
-    Condition("achievements are the owner's", "Days/DayService+Reading.swift",
+    Condition("achievements are the owner's", "Days/DayService.swift",
               "== .owner else { throw SkiError.unknown(day) }\n      return try connection.countedDays",
               "== .owner || checkOut == N else { throw SkiError.unknown(day) }\n      return try connection.countedDays"),
-    Condition("the recording is the owner's", "Days/DayService+Reading.swift",
+    Condition("the recording is the owner's", "Days/DayService.swift",
               "guard access == .owner else {", "guard access == .owner || checkOut == N else {"),
-    Condition("sharing is ended by the owner", "Days/DayService+Sharing.swift",
+    Condition("sharing is ended by the owner", "Days/DayService.swift",
               "WHERE trip = $1 AND day = $2 AND person = $3", f"WHERE trip = $1 AND day = $2 AND ({OUT}person = $3)"),
     Condition("notices are marked by their recipient", "Outbox/NoticeService.swift",
               "WHERE id = $2 AND recipient = $3", f"WHERE id = $2 AND ({OUT}recipient = $3)"),

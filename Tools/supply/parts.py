@@ -32,6 +32,7 @@ DEBIAN = {
     "libpng-dev": ("libpng", "libpng-2.0", LINKED),
     "libtiff-dev": ("libtiff", "libtiff", LINKED),
     "libdeflate-dev": ("libdeflate", "MIT", LINKED),
+    "zlib1g-dev": ("zlib", "Zlib", LINKED),
     "libzip-dev": ("libzip", "BSD-3-Clause", LINKED),
     "libsqlite3-dev": ("SQLite", "blessing", LINKED),
     "libpq-dev": ("libpq", "PostgreSQL", LINKED),

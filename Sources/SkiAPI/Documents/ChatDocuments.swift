@@ -116,7 +116,7 @@ package struct MessageDraft: ContractDocument, Hashable {
 }
 
 /// An event of the stream that tells of a chat.
-package enum ChatNews: ContractDocument, Hashable {
+package enum ChatUpdate: ContractDocument, Hashable {
   /// A new message, or a gap.
   case message(ChatID, ChatMessage)
   /// The message at a position was deleted.
@@ -141,11 +141,11 @@ package enum ChatNews: ContractDocument, Hashable {
     }
   }
 
-  package static let title = "ChatNews"
+  package static let title = "ChatUpdate"
   package static let summary =
     "An event of the stream: a message, the position of a deleted one, or the chat alone."
 
-  package static func form(_ member: inout DocumentForm<ChatNews>) throws(SkiError) -> ChatNews {
+  package static func form(_ member: inout DocumentForm<ChatUpdate>) throws(SkiError) -> ChatUpdate {
     let chat = try member("chat", .id, "The chat.") { $0.parts.chat }
     let message = try member.given("message", .document, "A new message, or a gap.") { $0.parts.message }
     let position = try member.given("position", .position, "The position of a message that was deleted.") {
@@ -158,8 +158,8 @@ package enum ChatNews: ContractDocument, Hashable {
 
 extension ChatDelivery {
   /// The events of the stream: that the store was restored, the messages in the order of their positions, then the deletions.
-  package var news: [ChatNews] {
-    (isRestored ? [.restored(chat)] : []) + messages.map { ChatNews.message(chat, $0) }
-      + deleted.map { ChatNews.deletion(chat, position: $0) }
+  package var news: [ChatUpdate] {
+    (isRestored ? [.restored(chat)] : []) + messages.map { ChatUpdate.message(chat, $0) }
+      + deleted.map { ChatUpdate.deletion(chat, position: $0) }
   }
 }

@@ -29,7 +29,7 @@ extension MemberType<TimeZoneName> {
   }
 }
 
-extension MemberType where Value: SharingIdentifier {
+extension MemberType where Value: Identifier {
   /// An identifier.
   package static var id: Self {
     Self(
@@ -41,7 +41,7 @@ extension MemberType where Value: SharingIdentifier {
   }
 }
 
-extension SharingIdentifier {
+extension Identifier {
   fileprivate static var example: Self {
     guard let example = try? Self("7f3a9c2e51d04b68") else { preconditionFailure("\(noun) has no example") }
     return example
@@ -50,7 +50,7 @@ extension SharingIdentifier {
 
 extension MemberType {
   /// A list of identifiers.
-  package static func ids<ID: SharingIdentifier>() -> Self where Value == [ID] { MemberType<ID>.id.list }
+  package static func ids<ID: Identifier>() -> Self where Value == [ID] { MemberType<ID>.id.list }
 }
 
 extension MemberType<[JSONValue]> {
@@ -71,7 +71,7 @@ extension MemberType<[JSONValue]> {
 extension DocumentReader {
   /// Returns an identifier; nil when it is absent.
   /// - Throws: `SkiError` with code `.invalidArgument` for another type or form.
-  package func id<ID: SharingIdentifier>(_ name: String, _ type: ID.Type = ID.self) throws(SkiError) -> ID? {
+  package func id<ID: Identifier>(_ name: String, _ type: ID.Type = ID.self) throws(SkiError) -> ID? {
     try MemberType<ID>.id.read(self, name)
   }
 

@@ -44,13 +44,13 @@ extension UserLink: ContractDocument {
   }
 }
 
-extension SkierWords: ContractDocument {
-  package static let title = "SkierWords"
+extension SkierSettings: ContractDocument {
+  package static let title = "SkierSettings"
   package static let summary = "A skier's profile in the words of questions."
 
-  package static func form(_ member: inout DocumentForm<SkierWords>) throws(SkiError) -> SkierWords {
-    let usual = SkierWords()
-    return try SkierWords(
+  package static func form(_ member: inout DocumentForm<SkierSettings>) throws(SkiError) -> SkierSettings {
+    let usual = SkierSettings()
+    return try SkierSettings(
       ability: member(
         "ability", .word(of: abilities), "The ability, and with it pace and limit.", default: usual.ability
       ) { $0.ability },

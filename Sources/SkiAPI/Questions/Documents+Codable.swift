@@ -10,7 +10,7 @@
   extension NearbyQuestion: CodableDocument {}
   extension LocateQuestion: CodableDocument {}
   extension PlacesQuestion: CodableDocument {}
-  extension SkierTerms: CodableDocument {}
+  extension SkierOptions: CodableDocument {}
 
   extension RouteAnswer: CodableDocument {}
   extension ChoicesAnswer: CodableDocument {}

@@ -4,7 +4,7 @@ public import SkiGraph
 // The parts that questions share: the skier, the clock, directions, choices, lunch.
 
 /// The skier of a question.
-public struct SkierTerms: Sendable, Hashable {
+public struct SkierOptions: Sendable, Hashable {
   /// The hardest colour or grade; nil for the limit of the ability.
   public var maxDifficulty: String?
   /// The ability: `beginner`, `intermediate`, `advanced` or `expert`.
@@ -28,8 +28,8 @@ public struct SkierTerms: Sendable, Hashable {
   public init() {}
 }
 
-extension SkierTerms: ContractDocument {
-  package static let title = "SkierTerms"
+extension SkierOptions: ContractDocument {
+  package static let title = "SkierOptions"
   package static let summary = "The skier of a question."
 
   package static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self {
@@ -65,7 +65,7 @@ extension SkierTerms: ContractDocument {
 }
 
 /// The clock of a question.
-public struct DayTerms: Sendable, Hashable {
+public struct DayOptions: Sendable, Hashable {
   /// The departure, as `14:30`; nil for now.
   public var depart: String?
   /// The time when lifts start.
@@ -81,8 +81,8 @@ public struct DayTerms: Sendable, Hashable {
   public init() {}
 }
 
-extension DayTerms: ContractDocument {
-  package static let title = "DayTerms"
+extension DayOptions: ContractDocument {
+  package static let title = "DayOptions"
   package static let summary = "The clock of a question."
 
   package static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self {
@@ -107,7 +107,7 @@ extension DayTerms: ContractDocument {
 }
 
 /// The directions and the elevation profile of an answer.
-public struct DirectionsTerms: Sendable, Hashable {
+public struct DirectionsOptions: Sendable, Hashable {
   /// Indicates directions.
   public var directions = false
   /// The language of the directions; nil for English.
@@ -119,8 +119,8 @@ public struct DirectionsTerms: Sendable, Hashable {
   public init() {}
 }
 
-extension DirectionsTerms: ContractDocument {
-  package static let title = "DirectionsTerms"
+extension DirectionsOptions: ContractDocument {
+  package static let title = "DirectionsOptions"
   package static let summary = "The directions and the elevation profile of an answer."
 
   package static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self {
@@ -136,7 +136,7 @@ extension DirectionsTerms: ContractDocument {
 }
 
 /// The alternatives, stops and preferences of a question about routes.
-public struct ChoiceTerms: Sendable, Hashable {
+public struct ChoiceOptions: Sendable, Hashable {
   /// The places to pass, in order.
   public var via: [String] = []
   /// The minutes to stay at each of them.
@@ -156,8 +156,8 @@ public struct ChoiceTerms: Sendable, Hashable {
   public init() {}
 }
 
-extension ChoiceTerms: ContractDocument {
-  package static let title = "ChoiceTerms"
+extension ChoiceOptions: ContractDocument {
+  package static let title = "ChoiceOptions"
   package static let summary = "The alternatives, stops and preferences of a question about routes."
 
   package static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self {
@@ -188,7 +188,7 @@ extension ChoiceTerms: ContractDocument {
 }
 
 /// The time and place of lunch on a tour.
-public struct LunchTerms: Sendable, Hashable {
+public struct LunchOptions: Sendable, Hashable {
   /// The place; nil without lunch.
   public var place: String?
   /// The earliest start.
@@ -202,8 +202,8 @@ public struct LunchTerms: Sendable, Hashable {
   public init() {}
 }
 
-extension LunchTerms: ContractDocument {
-  package static let title = "LunchTerms"
+extension LunchOptions: ContractDocument {
+  package static let title = "LunchOptions"
   package static let summary = "The time and place of lunch on a tour."
 
   package static func form(_ member: inout DocumentForm<Self>) throws(SkiError) -> Self {

@@ -11,13 +11,13 @@ public struct RouteQuestion: Sendable, Hashable {
   /// The place where one must be in the end; nil for none.
   public var home: String?
   /// The skier.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
   /// The clock.
-  public var hours = DayTerms()
+  public var hours = DayOptions()
   /// Directions and elevation profile.
-  public var directions = DirectionsTerms()
+  public var directions = DirectionsOptions()
   /// Alternatives, stops and preferences.
-  public var choices = ChoiceTerms()
+  public var choices = ChoiceOptions()
 
   /// Creates a question without places.
   public init() {}
@@ -57,9 +57,9 @@ public struct HomeQuestion: Sendable, Hashable {
   /// The place where one must be in the end.
   public var home = ""
   /// The skier.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
   /// The clock.
-  public var hours = DayTerms()
+  public var hours = DayOptions()
 
   /// Creates a question without places.
   public init() {}
@@ -91,9 +91,9 @@ public struct ReachQuestion: Sendable, Hashable {
   /// The place where one must be in the end; nil for none.
   public var home: String?
   /// The skier.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
   /// The clock.
-  public var hours = DayTerms()
+  public var hours = DayOptions()
 
   /// Creates a question without a start.
   public init() {}
@@ -122,7 +122,7 @@ public struct ClosureQuestion: Sendable, Hashable {
   /// The place where one starts and to which one must return.
   public var home = ""
   /// The skier.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
 
   /// Creates a question without closures.
   public init() {}
@@ -170,11 +170,11 @@ public struct TourQuestion: Sendable, Hashable {
   /// The runs that count; all when empty.
   public var chosen: [String] = []
   /// The lunch.
-  public var lunch = LunchTerms()
+  public var lunch = LunchOptions()
   /// The skier.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
   /// The clock.
-  public var hours = DayTerms()
+  public var hours = DayOptions()
 
   /// Creates a question without a place.
   public init() {}
@@ -261,7 +261,7 @@ public struct NearbyQuestion: Sendable, Hashable {
   /// The greatest number of items.
   public var limit = 20
   /// The skier.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
 
   /// Creates a question without a place.
   public init() {}
@@ -333,9 +333,9 @@ public struct MeetQuestion: Sendable, Hashable {
   /// Indicates that no return is required.
   public var oneWay = false
   /// The skier: the limits of those without their own.
-  public var skier = SkierTerms()
+  public var skier = SkierOptions()
   /// The clock.
-  public var hours = DayTerms()
+  public var hours = DayOptions()
 
   /// Creates a question without people.
   public init() {}

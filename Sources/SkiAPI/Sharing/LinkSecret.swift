@@ -2,7 +2,7 @@ import SkiBase
 
 /// The secret of a link that shows one person's position: 128 random bits.
 ///
-/// Given to the person who made the link, once; only its ``hash`` is stored. It has no description, so that it does not
+/// Given to the person who made the link, once; only its `hash` is stored. It has no description, so that it does not
 /// reach a log by accident.
 public struct LinkSecret: Hashable, Sendable {
   /// The secret as 32 lower-case hexadecimal digits, for the link.
@@ -60,4 +60,23 @@ public struct LinkHash: Hashable, Sendable, Codable {
 
 extension UInt8 {
   fileprivate var isHexadecimalDigit: Bool { (48...57).contains(self) || (97...102).contains(self) }
+}
+
+/// 128 bits from the system's source of randomness, which cannot be guessed.
+package struct RandomBits: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  package init() {
+    var source = SystemRandomNumberGenerator()
+    (high, low) = (source.next(), source.next())
+  }
+
+  /// The bits as 32 lower-case hexadecimal digits.
+  package var hexadecimal: String { [high, low].map(Self.digits).joined() }
+
+  private static func digits(_ value: UInt64) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
 }

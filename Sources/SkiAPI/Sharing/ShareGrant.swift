@@ -85,3 +85,147 @@ extension SkiError {
     SkiError(.notFound, "trip \(trip) is unknown; give the identifier of a trip you are on")
   }
 }
+
+/// The people of a trip at one moment.
+public struct TripRoster: Hashable, Sendable {
+  /// All members, hosts included.
+  public var members: Set<UserID>
+  /// The members who host the trip.
+  public var hosts: Set<UserID>
+  /// The end of the trip, from which no position is shown.
+  public var until: UniversalTime
+  /// By member the members from whom they are hidden, and who are hidden from them, whatever the grants: blocks. An entry
+  /// in one direction is enough.
+  public var blocks: [UserID: Set<UserID>] = [:]
+
+  /// Creates a roster without blocks.
+  /// - Parameters:
+  ///   - members: The members, with or without the hosts, who are added.
+  ///   - hosts: The hosts.
+  ///   - until: The end of the trip.
+  public init(members: Set<UserID>, hosts: Set<UserID> = [], until: UniversalTime) {
+    (self.members, self.hosts, self.until) = (members.union(hosts), hosts, until)
+  }
+
+  /// Returns whether two members are hidden from each other. Complexity: O(1).
+  package func isBlocked(_ user: UserID, _ other: UserID) -> Bool {
+    !blocks.isEmpty && (blocks[user]?.contains(other) == true || blocks[other]?.contains(user) == true)
+  }
+
+  /// The members with a block, made by them or against them. Complexity: O(*n*) in the blocks.
+  package var blockedMembers: Set<UserID> {
+    blocks.reduce(into: []) { $0.formUnion($1.value.union([$1.key])) }
+  }
+}
+
+/// The memberships of trips, kept by the app.
+///
+/// After a change of members, hosts or the end of a trip the app calls `ShareRepository.membershipChanged(in:)`, which
+/// returns when no server shows anything to those who left.
+public protocol TripMembership: Sendable {
+  /// Returns the people of a trip; nil for an unknown one.
+  /// - Throws: ``SkiError`` with code `.unavailable` when memberships can't be read now.
+  func roster(of trip: TripID) async throws -> TripRoster?
+}
+
+/// The viewers to whom a ``ShareGrant`` shows a position.
+public enum ShareAudience: Hashable, Sendable {
+  /// All current members of the trip.
+  case trip
+  /// The current hosts of the trip.
+  case hosts
+  /// The named people, while they are members of the trip; 1 to 1,000 of them.
+  case people(Set<UserID>)
+  /// The holders of a link, members or not; kept as the hash of the link's secret.
+  case link(LinkHash)
+
+  /// The greatest number of named people.
+  public static let greatestPeopleCount = 1000
+}
+
+extension ShareAudience: Codable {
+  private enum Key: String, CodingKey { case kind, people, link }
+  private enum Kind: String, Codable { case trip, hosts, people, link }
+
+  /// Creates an audience from an object with `kind`, and `people` or `link`.
+  /// - Throws: `DecodingError` or ``SkiError`` for invalid values.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    switch try container.decode(Kind.self, forKey: .kind) {
+    case .trip: self = .trip
+    case .hosts: self = .hosts
+    case .people: self = .people(Set(try container.decode([UserID].self, forKey: .people)))
+    case .link: self = .link(try container.decode(LinkHash.self, forKey: .link))
+    }
+  }
+
+  /// Encodes the audience as an object, people in ascending order.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .trip: try container.encode(Kind.trip, forKey: .kind)
+    case .hosts: try container.encode(Kind.hosts, forKey: .kind)
+    case .people(let people):
+      try container.encode(Kind.people, forKey: .kind)
+      try container.encode(people.sorted(), forKey: .people)
+    case .link(let hash):
+      try container.encode(Kind.link, forKey: .kind)
+      try container.encode(hash, forKey: .link)
+    }
+  }
+}
+
+/// A record of an owner's audit: the positions that one viewer received by one grant within an hour.
+public struct AuditRecord: Hashable, Sendable, Codable {
+  /// The viewer: a member's identifier, or `link:` and the first digits of the link's hash.
+  public let viewer: String
+  /// The trip.
+  public let trip: TripID
+  /// The grant by which the positions were shown; nil when they were refused.
+  public let grant: GrantID?
+  /// The start of the hour.
+  public let hour: UniversalTime
+  /// The number of positions, or of refusals.
+  public let count: Int64
+
+  package init(viewer: String, trip: TripID, grant: GrantID?, hour: UniversalTime, count: Int64) {
+    (self.viewer, self.trip, self.grant) = (viewer, trip, grant)
+    (self.hour, self.count) = (hour, count)
+  }
+}
+
+/// Everything that live sharing stores of a user, besides the latest position.
+public struct SharingExport: Hashable, Sendable, Codable {
+  /// The user.
+  public let user: UserID
+  /// The grants that have not ended.
+  public let grants: [ShareGrant]
+  /// The audit.
+  public let audit: [AuditRecord]
+
+  package init(user: UserID, grants: [ShareGrant], audit: [AuditRecord]) {
+    (self.user, self.grants, self.audit) = (user, grants, audit)
+  }
+}
+
+/// The result of erasing a user: the numbers of removed records.
+public struct EraseReceipt: Hashable, Sendable, Codable {
+  /// The number of grants made by the user.
+  public var grants: Int
+  /// The number of grants of others that named the user, from which the name was removed.
+  public var mentions: Int
+  /// The number of positions.
+  public var positions: Int
+  /// The number of audit records as owner and as viewer.
+  public var auditRecords: Int
+  /// The places where bytes of the user's identifier may remain for a while, with the reason; empty when there are none.
+  public var remainders: [String]
+
+  /// Creates a receipt.
+  public init(
+    grants: Int = 0, mentions: Int = 0, positions: Int = 0, auditRecords: Int = 0, remainders: [String] = []
+  ) {
+    (self.grants, self.mentions) = (grants, mentions)
+    (self.positions, self.auditRecords, self.remainders) = (positions, auditRecords, remainders)
+  }
+}

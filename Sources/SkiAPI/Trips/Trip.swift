@@ -110,3 +110,69 @@ public struct TripPatch: Sendable, Hashable {
     return trip
   }
 }
+
+/// A member of a trip as other members see them.
+public struct TripMember: Sendable, Hashable {
+  /// The member.
+  public var user: UserID
+  /// The member's name.
+  public var name: String
+  /// The member's role.
+  public var role: TripRole
+  /// The time at which the member joined.
+  public var joined: UniversalTime
+  /// Indicates a member who reads as a host of the trip by name, and is another person.
+  ///
+  /// Names are compared without case, width, white space and invisible characters.
+  public var isNamedAsHost: Bool
+
+  /// Creates a member from its parts.
+  public init(user: UserID, name: String, role: TripRole, joined: UniversalTime, isNamedAsHost: Bool = false)
+  {
+    (self.user, self.name, self.role, self.joined) = (user, name, role, joined)
+    self.isNamedAsHost = isNamedAsHost
+  }
+
+  /// Returns all members of a trip, with those marked who have the name of a host and are another person.
+  /// - Complexity: O(*n*) in the members.
+  package static func marked(_ all: [TripMember]) -> [TripMember] {
+    let names = all.map { ComparableName($0.name) }
+    var hosts: [ComparableName: Int] = [:]
+    for (member, name) in zip(all, names) where member.role == .host { hosts[name, default: 0] += 1 }
+    return zip(all, names).map { member, name in
+      var marked = member
+      marked.isNamedAsHost = hosts[name, default: 0] > (member.role == .host ? 1 : 0)
+      return marked
+    }
+  }
+}
+
+/// The part of a member in a trip.
+public enum TripRole: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A member who may change the trip, invite and remove people.
+  case host
+  /// Any other member.
+  case traveller
+}
+
+/// The values of a new trip, for `TripService/create(name:zone:areas:from:until:as:)`, which checks them.
+package struct TripDraft: Sendable, Hashable {
+  /// The name, 1 to 80 characters.
+  package var name: String
+  /// The zone of its days, an IANA name.
+  package var zone: String
+  /// The ski areas, by their ids in the source; at most 20.
+  package var areas: [SourceID]
+  /// The first moment.
+  package var from: UniversalTime
+  /// The end, after now and at most 400 days after the first moment.
+  package var until: UniversalTime
+
+  /// Creates values.
+  package init(
+    name: String, zone: String, areas: [SourceID] = [], from: UniversalTime, until: UniversalTime
+  ) {
+    (self.name, self.zone, self.areas) = (name, zone, areas)
+    (self.from, self.until) = (from, until)
+  }
+}

@@ -1,7 +1,7 @@
-import SkiBase
+public import SkiBase
 
 /// The identifier of an event of a trip.
-public struct EventID: SharingIdentifier {
+public struct EventID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: event.
@@ -12,7 +12,7 @@ public struct EventID: SharingIdentifier {
 }
 
 /// The identifier of a chat.
-public struct ChatID: SharingIdentifier {
+public struct ChatID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: chat.
@@ -23,7 +23,7 @@ public struct ChatID: SharingIdentifier {
 }
 
 /// The identifier of a message of a chat, chosen by the client that sends it.
-public struct MessageID: SharingIdentifier {
+public struct MessageID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: message.
@@ -34,7 +34,7 @@ public struct MessageID: SharingIdentifier {
 }
 
 /// The identifier of a notice of the outbox.
-public struct NoticeID: SharingIdentifier {
+public struct NoticeID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: notice.
@@ -45,7 +45,7 @@ public struct NoticeID: SharingIdentifier {
 }
 
 /// The identifier of a recorded day.
-public struct DayID: SharingIdentifier {
+public struct DayID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: day.
@@ -56,7 +56,7 @@ public struct DayID: SharingIdentifier {
 }
 
 /// The identifier of a challenge of a trip.
-public struct ChallengeID: SharingIdentifier {
+public struct ChallengeID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: challenge.
@@ -67,7 +67,7 @@ public struct ChallengeID: SharingIdentifier {
 }
 
 /// The identifier of an invitation to a trip, by which a host revokes it; the link's secret is another.
-public struct InvitationID: SharingIdentifier {
+public struct InvitationID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: invitation.
@@ -78,7 +78,7 @@ public struct InvitationID: SharingIdentifier {
 }
 
 /// The identifier of a session: the refresh tokens that descend from one login.
-public struct SessionID: SharingIdentifier {
+public struct SessionID: Identifier {
   /// The identifier as text.
   public let rawValue: String
   /// The word for it in messages: session.

@@ -106,9 +106,7 @@ extension DayDocument {
   static func kilometresPerHour(_ metresPerSecond: Double) -> String {
     "\(decimalText(metresPerSecond * 3.6, places: 0) ?? "?") km/h"
   }
-}
 
-extension DayDocument {
   /// Returns the totals in a few lines, without those that are 0.
   private func sums() -> [String] {
     let totals = day.totals
@@ -147,4 +145,67 @@ extension DayDocument {
   }
 
   static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}
+
+/// A row of a day's text; successive pieces of one run are one row.
+enum DayRow {
+  case lift(Lap)
+  case run(SkiedRun)
+  case unmatched(UnmatchedStretch)
+
+  /// Returns the rows in order of time. Complexity: O(*n* log *n*).
+  static func rows(of day: SkiDay) -> [DayRow] {
+    let rows =
+      day.laps.filter { $0.kind == .lift }.map(DayRow.lift)
+      + DayTotals.skiedRuns(day.laps).map(DayRow.run) + day.unmatched.map(DayRow.unmatched)
+    return rows.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The start time, for a lift without the wait.
+  var start: UniversalTime {
+    switch self {
+    case .lift(let lap): lap.start
+    case .run(let run): run.laps[0].start
+    case .unmatched(let stretch): stretch.start
+    }
+  }
+}
+
+/// A table of text with columns as wide as their terminal width.
+struct TextTable {
+  enum Alignment {
+    case leading, trailing
+  }
+
+  let alignments: [Alignment]
+  private var rows: [[TerminalText]] = []
+
+  init(_ alignments: [Alignment]) { self.alignments = alignments }
+
+  /// Adds a row with a text for each column.
+  mutating func add(_ row: [String]) {
+    precondition(row.count == alignments.count, "row must have \(alignments.count) columns, got \(row.count)")
+    rows.append(row.map { TerminalText($0) })
+  }
+
+  /// Returns the lines; empty columns are left out. Complexity: O(size).
+  func lines(
+    paint: (_ row: Int, _ column: Int, _ text: TerminalText) -> TerminalText = { $2 }
+  ) -> [TerminalText] {
+    let widths = alignments.indices.map { column in rows.map { $0[column].string.terminalWidth() }.max() ?? 0
+    }
+    let shown = alignments.indices.filter { widths[$0] > 0 }
+    return rows.enumerated().map { position, row in
+      var line: TerminalText = ""
+      for column in shown {
+        let gap = TerminalText(
+          String(repeating: " ", count: widths[column] - row[column].string.terminalWidth()))
+        let text: TerminalText = row[column].isEmpty ? "" : paint(position, column, row[column])
+        line += alignments[column] == .leading ? text + gap : gap + text
+        line += "  "
+      }
+      return line.trimmedEnd()
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import SkiBase
+package import SkiBase
 package import SkiGraph
 
 /// The difference between two maps of one area: the result for every feature of the old one, and added features.
@@ -125,5 +125,196 @@ package struct MapDifference: Sendable {
 
   private static func stopWhenCancelled() throws {
     try WorkLimit.check("comparing the maps")
+  }
+}
+
+extension MapDifference {
+  /// Returns the difference as JSON, version 1, with unchanged features counted only; see Data/Formats/diff.md.
+  /// Complexity: O(*n*).
+  package func json() -> JSONValue {
+    .object([
+      "version": .integer(1), "features": .integer(comparisons.count),
+      "counts": .object(
+        counts().map { JSONValue.Member($0.outcome.rawValue, .integer($0.count)) }
+          + [JSONValue.Member("added", .integer(added.count))]),
+      "fates": .array(comparisons.filter { $0.outcome != .same }.map { $0.json() }),
+      "added": .array(added.map(\.json)),
+    ])
+  }
+}
+
+extension FeatureComparison {
+  /// Returns the comparison as a JSON object; see Data/Formats/diff.md. Complexity: O(size).
+  package func json() -> JSONValue {
+    .object([
+      "outcome": .string(outcome.rawValue), "old": old.json, "new": .array(successors.map(\.json)),
+      "changes": .array(
+        changes.map {
+          .object(["aspect": .string($0.aspect.rawValue), "old": .optional($0.old), "new": .optional($0.new)])
+        }),
+    ])
+  }
+}
+
+extension MappedFeature {
+  fileprivate var json: JSONValue {
+    .object([
+      "kind": .string(feature.kind.rawValue), "id": .string(feature.id.rawValue),
+      "name": .optional(feature.name),
+      "status": .string(feature.status.rawValue),
+      "latitude": .decimal(feature.start.coordinate.latitude, places: 7),
+      "longitude": .decimal(feature.start.coordinate.longitude, places: 7),
+      "lengthMetres": .decimal(mapLengthMetres, places: 1), "isReachable": .bool(isReachable),
+    ])
+  }
+}
+
+extension MapDifference {
+  /// The greatest number of features in each list of the text; JSON contains all.
+  static let shownFeatures = 20
+
+  /// Returns the difference as lines for a terminal: the counts, then up to 20 features of each outcome.
+  /// - Complexity: O(*n*) in features of both maps.
+  package func text() -> TerminalText {
+    var lines = [
+      "of \(comparisons.count) features: "
+        + counts().filter { $0.count > 0 }.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
+        + "; \(added.count) added"
+    ]
+    for outcome in FeatureComparison.Outcome.allCases where outcome != .same {
+      lines += Self.section(outcome.words, comparisons.filter { $0.outcome == outcome }.map { $0.line })
+    }
+    lines += Self.section(
+      "added", added.map { "\($0.words) at \(MapSurvey.position($0.feature.start.coordinate))" })
+    let lost = comparisons.filter { fate in
+      fate.changes.contains { $0.aspect == .reachable && $0.new == "no" }
+    }
+    lines += Self.section("no longer reachable from the lifts of their area", lost.map { $0.old.words })
+    return TerminalText(lines: lines.map { TerminalText($0) })
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let rest = lines.count - shownFeatures
+    return ["\(title): \(lines.count)"] + lines.prefix(shownFeatures).map { "  " + $0 }
+      + (rest > 0 ? ["  and \(rest) more; --format json has all"] : [])
+  }
+}
+
+extension FeatureComparison {
+  /// Returns the comparison as one line without terminal control sequences: outcome, feature, up to three successors,
+  /// changes.
+  /// - Complexity: O(*k*) in successors and changes.
+  package func text() -> TerminalText { "\(outcome.words): \(line)" }
+
+  /// The feature, its successors and changes as text.
+  var line: String {
+    let others = successors.filter { $0.identity != old.identity || outcome == .replaced }
+    let shown = others.prefix(3).map(\.words).joined(separator: "; ")
+    let rest = others.count > 3 ? "; and \(others.count - 3) more" : ""
+    return old.words + (others.isEmpty ? "" : " → \(shown)\(rest)")
+      + (changes.isEmpty ? "" : ": " + changes.map(\.words).joined(separator: ", "))
+  }
+}
+
+extension FeatureComparison.Outcome {
+  /// The outcome as text.
+  var words: String {
+    switch self {
+    case .notOperating: "no longer operating"
+    default: rawValue
+    }
+  }
+}
+
+extension FeatureChange {
+  /// The change as text.
+  var words: String {
+    switch aspect {
+    case .place: "moved by \(new ?? "?") m"
+    case .length: "length \(old ?? "?") → \(new ?? "?") m"
+    default: "\(aspect.rawValue) \(old ?? "none") → \(new ?? "none")"
+    }
+  }
+}
+
+extension MappedFeature {
+  /// The kind, name and identifier as text.
+  var words: String {
+    let name = feature.label ?? "unnamed"
+    return
+      "\(feature.kind.rawValue) \(name.shortened(toScalars: 80)) [\(feature.id.rawValue.shortened(toScalars: 80))]"
+  }
+}
+
+/// Pairs the features of an older map with those of a newer one by their source identifiers.
+///
+/// Positions in files are not identifiers. Features of equal kind, name and lines are paired regardless of their
+/// identifiers. Where several features share an identifier, those of one name are paired first, then the nearest.
+struct FeaturePairing {
+  /// The new feature of each old one; nil where there is none.
+  private(set) var successor: [Int?]
+  /// Indicates for each new feature whether it was paired.
+  private(set) var isKnown: [Bool]
+
+  /// Pairs features. Complexity: O(*n* + *k*²) where *k* features share one identifier.
+  init(old: [MappedFeature], new: [MappedFeature]) {
+    successor = Array(repeating: nil, count: old.count)
+    isKnown = Array(repeating: false, count: new.count)
+    var byID: [MappedFeature.Identity: [Int]] = [:]
+    for (position, feature) in new.enumerated() where !feature.hasPositionalID {
+      byID[feature.identity, default: []].append(position)
+    }
+    let groups = Dictionary(grouping: old.indices.filter { !old[$0].hasPositionalID }) { old[$0].identity }
+    for (identity, members) in groups {
+      guard let others = byID[identity] else { continue }
+      pair(members, others, old, new)
+    }
+    pairTwins(old, new)
+  }
+
+  /// Pairs remaining features of equal kind, name and lines.
+  private mutating func pairTwins(_ old: [MappedFeature], _ new: [MappedFeature]) {
+    struct Looks: Hashable {
+      var kind: FeatureKind
+      var name: String?
+      var lines: [[FixedCoordinate]]
+
+      init(_ feature: MappedFeature) {
+        (kind, name, lines) = (feature.feature.kind, feature.feature.name, feature.lines)
+      }
+    }
+    var twins: [Looks: [Int]] = [:]
+    for position in new.indices.reversed() where !isKnown[position] {
+      twins[Looks(new[position]), default: []].append(position)
+    }
+    for member in old.indices where successor[member] == nil {
+      guard let twin = twins[Looks(old[member])]?.popLast() else { continue }
+      successor[member] = twin
+      isKnown[twin] = true
+    }
+  }
+
+  private mutating func pair(
+    _ members: [Int], _ others: [Int], _ old: [MappedFeature], _ new: [MappedFeature]
+  ) {
+    // The nearest of each name first, then the nearest of any.
+    for sameName in [true, false] {
+      for member in members where successor[member] == nil {
+        let fits = others.filter {
+          !isKnown[$0] && (!sameName || old[member].feature.name == new[$0].feature.name)
+        }
+        let best = fits.min {
+          (Self.metres(old[member], new[$0]), $0) < (Self.metres(old[member], new[$1]), $1)
+        }
+        guard let best else { continue }
+        successor[member] = best
+        isKnown[best] = true
+      }
+    }
+  }
+
+  private static func metres(_ old: MappedFeature, _ new: MappedFeature) -> Double {
+    old.feature.start.coordinate.distanceMetres(to: new.feature.start.coordinate)
   }
 }

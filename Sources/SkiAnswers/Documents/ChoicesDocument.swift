@@ -165,6 +165,9 @@ public struct ChoicesDocument: Sendable {
   /// - Complexity: O(*p*) in the points of all routes.
   public func json() -> TerminalText { answer().line() }
 
+  /// Returns ``json()`` in UTF-8. Complexity: O(size).
+  package func jsonBytes() -> [UInt8] { answer().jsonLine() }
+
   /// Returns the steps of all routes as GeoJSON lines, each with the position of its route in ``routes``.
   /// - Complexity: O(*p*) in the points of all routes.
   public func geoJSON() -> TerminalText {

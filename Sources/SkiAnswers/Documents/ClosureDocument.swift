@@ -108,6 +108,9 @@ public struct ClosureDocument: Sendable {
   /// - Complexity: O(*f*) in the features affected.
   public func json() -> TerminalText { answer().line() }
 
+  /// Returns ``json()`` in UTF-8. Complexity: O(size).
+  package func jsonBytes() -> [UInt8] { answer().jsonLine() }
+
   /// Returns the affected nodes as GeoJSON points with their effect: `unreachable`, `cutOff` or `detour`.
   /// - Complexity: O(*n*) in the nodes affected.
   public func geoJSON() -> TerminalText {

@@ -153,6 +153,9 @@ public struct HomeDocument: Sendable {
   /// - Complexity: O(*e*) in places.
   public func json() -> TerminalText { answer().line() }
 
+  /// Returns ``json()`` in UTF-8. Complexity: O(size).
+  package func jsonBytes() -> [UInt8] { answer().jsonLine() }
+
   /// Returns the places as GeoJSON points with their latest departures.
   /// - Complexity: O(*e*) in places.
   public func geoJSON() -> TerminalText {

@@ -85,6 +85,9 @@ public struct JourneyDocument: Sendable {
   /// - Complexity: O(*p*) in the points of all legs.
   public func json() -> TerminalText { answer().line() }
 
+  /// Returns ``json()`` in UTF-8. Complexity: O(size).
+  package func jsonBytes() -> [UInt8] { answer().jsonLine() }
+
   /// Returns the steps of all legs as GeoJSON lines, each with the position of its leg, from 0.
   /// - Complexity: O(*p*) in the points of all legs.
   public func geoJSON() -> TerminalText {
@@ -106,5 +109,94 @@ public struct JourneyDocument: Sendable {
   /// Returns the pause after a leg in milliseconds; 0 where the journey has none.
   private static func pause(_ leg: Int, of journey: Journey) -> Int {
     journey.pausesMilliseconds.indices.contains(leg) ? journey.pausesMilliseconds[leg] : 0
+  }
+}
+
+/// A document of an answer, in the formats common to all questions; see Data/Formats/questions.md.
+package protocol AnswerDocument: Sendable {
+  /// The clock of the times in the answer; nil where it has none.
+  var clock: AnswerClock? { get set }
+  /// Returns the answer as text, optionally with terminal colours. Complexity: O(size).
+  func text(colour: Bool) -> TerminalText
+  /// Returns the answer as JSON. Complexity: O(size).
+  func json() -> TerminalText
+  /// Returns that JSON in UTF-8. Complexity: O(size).
+  func jsonBytes() -> [UInt8]
+  /// Returns the answer as GeoJSON. Complexity: O(size).
+  func geoJSON() -> TerminalText
+}
+
+extension AnswerDocument {
+  /// An answer without times has no clock.
+  package var clock: AnswerClock? {
+    get { nil }
+    set {}
+  }
+
+  package func jsonBytes() -> [UInt8] { Array(json().utf8) }
+}
+
+extension ChoicesDocument: AnswerDocument {}
+extension ClosureDocument: AnswerDocument {}
+extension HomeDocument: AnswerDocument {}
+extension MeetDocument: AnswerDocument {}
+extension ReachDocument: AnswerDocument {}
+extension TourDocument: AnswerDocument {}
+extension JourneyDocument: AnswerDocument {}
+extension RouteDocument: AnswerDocument {
+  package func text(colour: Bool) -> TerminalText { text(colour: colour, columns: 80) }
+}
+
+/// A table of times between places, as comma-separated values and as JSON.
+///
+/// Its formats are described in Data/Formats/tables.md.
+package struct MatrixDocument: Sendable {
+  private let matrix: RouteMatrix
+  private let sources: [String]
+  private let destinations: [String]
+  private let attributions: [String]
+
+  /// Creates the document of a matrix.
+  /// - Parameters:
+  ///   - matrix: The times.
+  ///   - sources: The names of the sources, in order.
+  ///   - destinations: The names of the destinations, in order.
+  ///   - data: The sources of the map's data.
+  /// - Precondition: There is a name for each source and each destination.
+  package init(_ matrix: RouteMatrix, sources: [String], destinations: [String], data: [DataSource]) {
+    precondition(
+      sources.count == matrix.sourceCount && destinations.count == matrix.destinationCount,
+      "a matrix needs a name for each source and each destination")
+    (self.matrix, self.sources, self.destinations) = (matrix, sources, destinations)
+    attributions = data.attributions()
+  }
+
+  /// Calls a closure with each row of comma-separated values: a header with the destinations, then the seconds from
+  /// each source, empty without a route.
+  /// - Throws: The errors of the closure.
+  /// - Complexity: O(*s* · *d*) in sources and destinations.
+  package func forEachCSVRow(_ body: (CSVRow) throws -> Void) rethrows {
+    try body(CSVRow([.text("seconds")] + destinations.map { .text($0) }))
+    for (source, name) in sources.enumerated() {
+      var fields: [CSVRow.Field] = [.text(name)]
+      for destination in destinations.indices {
+        fields.append(
+          matrix.milliseconds(from: source, to: destination).map { .decimal(Double($0) / 1000, places: 3) }
+            ?? .empty)
+      }
+      try body(CSVRow(fields))
+    }
+  }
+
+  /// Returns the times as one JSON object: `version`, `attribution`, `from`, `to` and `seconds`, with an array for each
+  /// source and null without a route.
+  /// - Complexity: O(*s* · *d*) in sources and destinations.
+  package func json() -> TerminalText {
+    var answer = MatrixAnswer()
+    (answer.attribution, answer.from, answer.to) = (attributions.credit, sources, destinations)
+    answer.seconds = sources.indices.map { source in
+      destinations.indices.map { matrix.milliseconds(from: source, to: $0).map { Double($0) / 1000 } }
+    }
+    return answer.line()
   }
 }

@@ -164,6 +164,9 @@ public struct ReachDocument: Sendable {
   /// - Complexity: O(*f*) in the features reached.
   public func json() -> TerminalText { answer().line() }
 
+  /// Returns ``json()`` in UTF-8. Complexity: O(size).
+  package func jsonBytes() -> [UInt8] { answer().jsonLine() }
+
   /// Returns the reached lines as GeoJSON with their colours, and polygons of the area within 60 m of them.
   /// - Complexity: O(*p* + *c*) in the points of the lines and the cells of a raster around them, of 20 m or more and
   ///   four million at most.
@@ -200,5 +203,122 @@ public struct ReachDocument: Sendable {
         $0.member("kind", word: "outline")
       }
     }
+  }
+}
+
+/// A writer of the properties of the parts of edges within reach, which reads each feature and formats each minute once.
+struct StretchNames {
+  private struct Name {
+    var id: String
+    var name: String?
+    var convention: DifficultyConvention
+  }
+
+  private let graph: RoutingGraph
+  /// The convention of links without a feature.
+  private let convention: DifficultyConvention
+  private var known: [FeatureIndex: Name] = [:]
+  private var minutes: [Int: String] = [:]
+
+  init(_ graph: RoutingGraph) { (self.graph, convention) = (graph, graph.usualConvention()) }
+
+  /// Writes the members of a stretch's properties.
+  mutating func write(_ stretch: Reach.Stretch, to json: inout JSONWriter) {
+    let link = graph.row(graph.link(of: stretch.edge))
+    let name = link.feature.map { self.name($0) }
+    let colour = link.kind == .lift ? nil : link.difficulty?.colour(in: name?.convention ?? convention)
+    json.member("kind", link.kind.rawValue)
+    json.member("id", name?.id)
+    json.member("name", name?.name)
+    json.member("colour", colour?.rawValue ?? (link.kind == .run ? "grey" : nil))
+    json.member("from", text(stretch.from))
+    json.member("until", text(stretch.until))
+  }
+
+  /// Returns the description of a time, which is that of its minute.
+  private mutating func text(_ time: DayTime) -> String {
+    let minute = Int((Double(time.milliseconds) / 60_000).rounded(.down))
+    if let text = minutes[minute] { return text }
+    let text = time.description
+    minutes[minute] = text
+    return text
+  }
+
+  private mutating func name(_ index: FeatureIndex) -> Name {
+    if let name = known[index] { return name }
+    let feature = graph.feature(index)
+    let name = Name(id: feature.id.rawValue, name: feature.name, convention: feature.convention)
+    known[index] = name
+    return name
+  }
+}
+
+/// The lines of the parts of edges within reach.
+struct StretchLines {
+  /// A part of a link, whichever way it is travelled.
+  private struct Part: Hashable {
+    var link: LinkIndex
+    var low: UInt32
+    var high: UInt32
+  }
+
+  private let graph: RoutingGraph
+  private var known: Set<Part> = []
+  /// The lines added so far; one for a part of a link that is travelled both ways.
+  private(set) var distinct: [[Coordinate]] = []
+
+  init(_ graph: RoutingGraph) { self.graph = graph }
+
+  /// Adds a stretch, and returns its points in the direction of travel. Complexity: O(*p*).
+  mutating func add(_ stretch: Reach.Stretch) -> [GraphPoint] {
+    let link = graph.link(of: stretch.edge)
+    let isReversed = graph.isReversed(stretch.edge)
+    let range = graph.pointRange(link)
+    let length = range.isEmpty ? 0 : graph.storage.pointDistance[range.upperBound - 1]
+    let low = isReversed ? length - stretch.endCentimetres : stretch.startCentimetres
+    let high = isReversed ? length - stretch.startCentimetres : stretch.endCentimetres
+    var line = LinkSection(graph, range).points(low, high)
+    if isReversed { line.reverse() }
+    if known.insert(Part(link: link, low: low, high: high)).inserted {
+      distinct.append(line.map(\.coordinate))
+    }
+    return line
+  }
+}
+
+/// The extraction of a section of a link.
+///
+/// No `piece(at:)`: positions are whole centimetres, as searches count, and of points at the same distance the first
+/// counts.
+private struct LinkSection {
+  private let graph: RoutingGraph
+  /// The positions of the link's points.
+  private let range: Range<Int>
+
+  init(_ graph: RoutingGraph, _ range: Range<Int>) { (self.graph, self.range) = (graph, range) }
+
+  /// Returns the points between two distances along the link, in centimetres, both ends included. Complexity: O(*p*).
+  func points(_ low: UInt32, _ high: UInt32) -> [GraphPoint] {
+    let distances = graph.storage.pointDistance
+    var part: [GraphPoint] = []
+    part.reserveCapacity(range.count + 2)
+    part.append(place(low))
+    for point in range {
+      let distance = distances[point]
+      if distance >= high { break }
+      if distance > low { part.append(graph.linkPoint(point)) }
+    }
+    part.append(place(high))
+    return part
+  }
+
+  private func place(_ at: UInt32) -> GraphPoint {
+    let distances = graph.storage.pointDistance
+    guard let after = range.first(where: { distances[$0] >= at }) else {
+      return graph.linkPoint(range.upperBound - 1)
+    }
+    if after == range.lowerBound || distances[after] == at { return graph.linkPoint(after) }
+    let share = Double(at - distances[after - 1]) / Double(distances[after] - distances[after - 1])
+    return GraphPoint.between(graph.linkPoint(after - 1), graph.linkPoint(after), share)
   }
 }

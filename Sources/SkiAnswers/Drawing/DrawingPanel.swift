@@ -75,3 +75,115 @@ struct DrawingPanel: Sendable {
     return false
   }
 }
+
+/// The subject of a picture.
+struct DrawingSubject: Sendable {
+  /// The position of the subject in the graph of its region.
+  enum Form: Sendable {
+    case link(LinkIndex)
+    case node(NodeIndex)
+    case run(FeatureIndex)
+  }
+
+  var region: RegionIndex
+  var form: Form
+  /// The group of the sample: a cause, or the kind of a junction.
+  var stratum: String
+  /// The order in the sample, from the seed and the coordinates.
+  var key: UInt64
+
+  /// The position of the link, node or feature, to order equal keys.
+  var position: Int {
+    switch form {
+    case .link(let link): link.position
+    case .node(let node): node.position
+    case .run(let feature): feature.position
+    }
+  }
+}
+
+/// A hash of numbers for pseudo-random order, the same on every platform.
+struct SampleKey {
+  private(set) var value: UInt64
+
+  init(seed: UInt64) { value = (seed &+ 0x9E37_79B9_7F4A_7C15).mixed() }
+
+  mutating func combine(_ number: Int32) {
+    value = ((value ^ UInt64(UInt32(bitPattern: number))) &+ 0x9E37_79B9_7F4A_7C15).mixed()
+  }
+
+  mutating func combine(_ place: FixedCoordinate) {
+    combine(place.latitudeE7)
+    combine(place.longitudeE7)
+  }
+}
+
+/// A feature of a source file in a picture.
+struct SourceShape: Sendable {
+  enum Kind: Sendable {
+    case run, lift, street
+  }
+
+  var kind: Kind
+  var id: SourceID
+  var name: String?
+  /// The colour of its difficulty, by convention.
+  var colour: String
+  /// Indicates whether the run or lift operates.
+  var isInUse = true
+  /// The level as text: `bridge`, `tunnel`, `layer 1`.
+  var levelWords: String?
+  /// The tagged direction; nil without a tag.
+  var oneway: OnewayTag?
+  var lines: [Polyline] = []
+  var areas: [PolygonRings] = []
+  /// The intermediate stations.
+  var stations: [Coordinate] = []
+  let box: BoundingBox
+
+  init?(_ run: Run) {
+    let corners: [Coordinate]
+    switch run.geometry {
+    case .lines(let parts):
+      lines = parts
+      corners = parts.flatMap(\.coordinates)
+    case .areas(let parts):
+      areas = parts
+      corners = parts.flatMap(\.outer.coordinates)
+    }
+    guard let box = BoundingBox(corners), box.centre.isValid else { return nil }
+    (kind, id, name, oneway, self.box) = (.run, run.id, run.label, run.oneway, box)
+    let convention = run.convention ?? DifficultyConvention(at: box.centre)
+    colour = DrawingColours.run(run.difficulty, convention, uses: run.uses)
+    isInUse = run.status == .operating
+    levelWords = Self.words(run.level)
+  }
+
+  init?(_ lift: Lift) {
+    guard let box = BoundingBox(lift.parts.flatMap(\.coordinates)) else { return nil }
+    (kind, id, name, oneway, self.box) = (.lift, lift.id, lift.label, lift.oneway, box)
+    colour = DrawingColours.lift
+    isInUse = lift.status == .operating
+    lines = lift.parts
+    stations = lift.stations.map(\.coordinate)
+  }
+
+  /// The label of the feature: its name and special tags.
+  var words: String {
+    let tag: String? =
+      switch oneway {
+      case .twoWay?: "oneway=no"
+      case .reverse?: "oneway=-1"
+      case .oneway?, nil: nil
+      }
+    return [name, levelWords, isInUse ? nil : "not in use", tag].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func words(_ level: Level) -> String? {
+    let words = [
+      level.isBridge ? "bridge" : nil, level.isTunnel ? "tunnel" : nil,
+      level.layer != 0 ? "layer \(level.layer)" : nil,
+    ].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}

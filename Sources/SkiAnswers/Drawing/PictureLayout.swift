@@ -1,5 +1,6 @@
+import Foundation
 package import SkiBase
-import SkiGraph
+package import SkiGraph
 
 /// The size of a picture.
 public enum PictureSize: Sendable, Hashable {
@@ -156,5 +157,127 @@ extension PathPicture {
     relief?.draw(in: frame, &svg)
     sheet.network.draw(&svg)
     drawPath(in: frame, &svg)
+  }
+}
+
+/// The network around a path, drawn in thin lines: runs in their colours, lifts, streets.
+package struct DrawnNetwork: Sendable {
+  private struct Line: Sendable {
+    var points: [SIMD2<Double>]
+    var colour: String
+    var kind: LinkKind
+  }
+
+  private var lines: [Line] = []
+
+  package init() {}
+
+  /// Selects the links of graphs within a frame. Complexity: O(links in the frame + features).
+  package init(_ graphs: [RoutingGraph], in frame: MapFrame) {
+    for graph in graphs {
+      for index in graph.links(intersecting: frame.bounds) {
+        let link = graph.link(index)
+        guard link.cause == .source, link.kind == .run || link.kind == .walk else { continue }
+        let feature = link.feature.map(graph.feature)
+        let colour =
+          link.kind == .walk
+          ? DrawingColours.street
+          : DrawingColours.run(
+            feature?.difficulty, feature?.convention ?? .europe, uses: feature?.uses ?? .downhill)
+        add(
+          Line(points: frame.pixels(link.points.map(\.coordinate)), colour: colour, kind: link.kind),
+          in: frame)
+      }
+      addLifts(of: graph, in: frame)
+    }
+  }
+
+  private mutating func addLifts(of graph: RoutingGraph, in frame: MapFrame) {
+    for position in 0..<graph.featureCount where graph.kindCode(of: position) == FeatureKind.lift.code {
+      for line in graph.lines(of: FeatureIndex(position)) where line.count > 1 {
+        add(Line(points: frame.pixels(line), colour: DrawingColours.lift, kind: .lift), in: frame)
+      }
+    }
+  }
+
+  private mutating func add(_ line: Line, in frame: MapFrame) {
+    if frame.mayShow(line.points) { lines.append(line) }
+  }
+
+  /// Draws streets below runs below lifts. Complexity: O(points).
+  package func draw(_ svg: inout SVGDocument) {
+    for line in lines where line.kind == .walk {
+      svg.line(line.points, colour: line.colour, width: 0.7, opacity: 0.7)
+    }
+    for line in lines where line.kind == .run {
+      svg.line(line.points, colour: line.colour, width: 1.5, opacity: 0.38)
+    }
+    for line in lines where line.kind == .lift {
+      svg.line(line.points, colour: line.colour, width: 1, dash: "6 3", opacity: 0.45)
+    }
+  }
+}
+
+/// The hill shading below a picture, with the attributions of its elevations.
+package struct PictureRelief: Sendable {
+  /// The PNG file; its first row is the northern edge, rows and columns are equidistant in degrees.
+  package let png: [UInt8]
+  /// The attributions to show with it.
+  package let attributions: [String]
+
+  /// Creates a relief.
+  package init(png: [UInt8], attributions: [String]) {
+    self.png = png
+    self.attributions = attributions
+  }
+
+  /// Returns the credits of a picture: attributions without duplicates, then licences.
+  package static func credit(
+    _ attributions: [String], _ relief: PictureRelief?, _ licences: [String]
+  ) -> String {
+    var words = attributions
+    for attribution in relief?.attributions ?? [] where !words.contains(attribution) {
+      words.append(attribution)
+    }
+    return (words + licences).joined(separator: "; ").shortened(toScalars: 210)
+  }
+
+  /// Draws the relief in a frame. Complexity: O(bytes).
+  package func draw(in frame: MapFrame, _ svg: inout SVGDocument) {
+    let box = frame.bounds
+    let corner = frame.pixel(Coordinate(latitude: box.north, longitude: box.west))
+    let size = frame.pixel(Coordinate(latitude: box.south, longitude: box.east)) - corner
+    guard size.x > 0, size.y > 0 else { return }
+    svg.element(
+      "image",
+      [
+        "x": SVGDocument.number(corner.x), "y": SVGDocument.number(corner.y),
+        "width": SVGDocument.number(size.x), "height": SVGDocument.number(size.y),
+        "preserveAspectRatio": "none", "href": "data:image/png;base64,\(Data(png).base64EncodedString())",
+      ])
+  }
+}
+
+/// The extent and size of a picture, for which a ``PictureRelief`` is made.
+package struct PictureExtent: Sendable, Hashable {
+  /// The extent in degrees.
+  package let bounds: BoundingBox
+  /// The width in pixels.
+  package let columns: Int
+  /// The height in pixels.
+  package let rows: Int
+
+  /// Creates an extent.
+  package init(bounds: BoundingBox, columns: Int, rows: Int) {
+    self.bounds = bounds
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension MapFrame {
+  /// The extent of the frame.
+  package var extent: PictureExtent {
+    PictureExtent(bounds: bounds, columns: Int(size.x), rows: Int(size.y))
   }
 }

@@ -17,7 +17,7 @@ package struct QuestionContext: Sendable {
   /// Creates the context of a question over an open map.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid skier; the errors of
   ///   ``MapService/router(_:closed:)``.
-  package init(_ skier: SkierTerms, day: QuestionDay, over service: MapService) throws {
+  package init(_ skier: SkierOptions, day: QuestionDay, over service: MapService) throws {
     profile = try skier.profile()
     (self.day, self.service) = (day, service)
     router = try service.router(day.schedule, closed: skier.closed)

@@ -5,14 +5,14 @@ package import SkiRouting
 
 // The parts that questions share, as values of the engine.
 
-extension SkierTerms {
+extension SkierOptions {
   /// Returns the profile.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for unknown words and values out of range.
   package func profile() throws -> SkierProfile {
     let greatest = SnapLimit.greatestMetres
     try SkiError.require(
       snap >= 0 && snap <= greatest, "snap distance must be 0...\(Int(greatest)) metres, got \(snap)")
-    var profile = try ProfileWords.profile(
+    var profile = try ProfileParsing.profile(
       ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
       allow: allow)
     profile.needsLight = night
@@ -20,14 +20,14 @@ extension SkierTerms {
   }
 }
 
-extension DayTerms {
+extension DayOptions {
   /// Returns whether the answer is time-dependent.
   package func isGiven(under conditions: DayConditions) -> Bool {
     depart != nil || opening != nil || closing != nil || conditions.report != nil || date != nil
   }
 }
 
-extension ChoiceTerms {
+extension ChoiceOptions {
   /// The kind of answer requested.
   package enum Choice: Equatable, Sendable {
     case fastest
@@ -66,7 +66,7 @@ extension ChoiceTerms {
   package var wishes: NamedPreferences { NamedPreferences(preferred: prefer, avoided: shun) }
 }
 
-extension DirectionsTerms {
+extension DirectionsOptions {
   /// Refuses a language without directions.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
   package func check() throws {
@@ -88,7 +88,7 @@ extension DirectionsTerms {
   }
 }
 
-extension LunchTerms {
+extension LunchOptions {
   /// Returns the lunch stop at a place.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when a time or the duration is invalid.
   func stop(at place: NamedEndpoint) throws -> TourLunch {

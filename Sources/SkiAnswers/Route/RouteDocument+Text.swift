@@ -156,9 +156,7 @@ extension RouteDocument {
   package static func minutes(_ milliseconds: Int) -> String {
     milliseconds < 30_000 ? "<1 min" : Phrasebook.english.time(milliseconds)
   }
-}
 
-extension RouteDocument {
   /// Returns a duration as text, with the time of arrival where it is known.
   static func time(_ milliseconds: Int, until arrival: DayTime?) -> String {
     minutes(milliseconds) + (arrival.map { ", there at \($0)" } ?? "")

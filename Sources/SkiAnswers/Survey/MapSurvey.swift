@@ -1,3 +1,4 @@
+import Foundation
 package import SkiBase
 package import SkiGraph
 
@@ -138,5 +139,251 @@ package struct MapSurvey: Sendable {
     areas = tally.areas()
     self.sources = sources
     self.reportJSON = reportJSON
+  }
+}
+
+extension MapSurvey {
+  /// Returns all problems as GeoJSON; see Data/Formats/check.md. Complexity: O(size).
+  package func geoJSON() -> TerminalText {
+    TerminalText { json in
+      json.collection { json in
+        json.member("version", 1)
+        json.member("sources", sourcesJSON)
+      } features: { json in
+        for area in areas { Self.writeFeatures(of: area, to: &json) }
+      }
+    }
+  }
+
+  private static func writeFeatures(of area: Area, to json: inout JSONWriter) {
+    for lift in area.otherLifts { writeFeatures(of: lift, in: area, to: &json) }
+    for run in area.facts.runFindings {
+      json.feature(.point) {
+        $0.position(run.place)
+      } properties: { json in
+        json.member("problem", run.problem.rawValue)
+        json.member("kind", word: "run")
+        json.member("id", run.id.rawValue)
+        json.member("name", run.name)
+        json.member("area", area.name)
+      }
+    }
+    for connector in area.facts.unsureConnectors {
+      json.feature(.line) {
+        $0.positions(connector.line)
+      } properties: { json in
+        json.member("problem", word: "unsureConnector")
+        json.member("cause", connector.cause.rawValue)
+        json.member("confidencePercent", Int(connector.confidencePercent))
+        json.member("lengthMetres", connector.mapLengthMetres, places: 1)
+        json.member("area", area.name)
+      }
+    }
+  }
+
+  private static func writeFeatures(of lift: LiftFinding, in area: Area, to json: inout JSONWriter) {
+    json.feature(.point) {
+      $0.position(lift.nearestMiss?.from.coordinate ?? lift.place)
+    } properties: { json in
+      json.member(
+        "problem",
+        word: !lift.hasWayIn ? "liftWithoutWayIn" : !lift.hasWayOut ? "liftWithoutWayOut" : "liftApart")
+      json.member("kind", word: "lift")
+      json.member("id", lift.id.rawValue)
+      json.member("name", lift.name)
+      json.member("hasWayIn", lift.hasWayIn)
+      json.member("hasWayOut", lift.hasWayOut)
+      json.member("area", area.name)
+    }
+    guard let miss = lift.nearestMiss else { return }
+    json.feature(.line) {
+      $0.positions([miss.from.coordinate, miss.to.coordinate])
+    } properties: { json in
+      json.member("problem", word: "nearestMiss")
+      json.member("id", lift.id.rawValue)
+      json.member("name", lift.name)
+      json.member("toKind", miss.kind.rawValue)
+      json.member("toId", miss.id.rawValue)
+      json.member("toName", miss.name)
+      json.member("distanceMetres", miss.distanceMetres, places: 1)
+      json.member("reason", miss.reason.rawValue)
+      json.member("area", area.name)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func positions(_ places: [Coordinate]) {
+    array { json in
+      for place in places { json.position(place) }
+    }
+  }
+}
+
+extension MapSurvey {
+  /// Returns the survey as JSON, version 1; see Data/Formats/check.md. Complexity: O(size).
+  package func json() -> JSONValue {
+    .object([
+      "version": .integer(1), "nodes": .integer(nodeCount), "edges": .integer(edgeCount),
+      "links": .integer(linkCount),
+      "features": .array(
+        featureCounts.map {
+          .object([
+            "kind": .string($0.kind.rawValue), "inNetwork": .integer($0.inNetwork),
+            "inAll": .integer($0.inAll),
+          ])
+        }),
+      "linksByCause": .array(
+        linkCounts.map {
+          .object([
+            "kind": .string($0.kind.rawValue), "cause": .string($0.cause.rawValue),
+            "count": .integer($0.count),
+            "lengthMetres": .decimal($0.mapLengthMetres, places: 1),
+          ])
+        }),
+      "areas": .array(areas.map(\.json)), "sources": sourcesJSON, "report": report(),
+    ])
+  }
+
+  var sourcesJSON: JSONValue {
+    .array(
+      sources.map {
+        .object([
+          "name": .string($0.name), "licence": .optional($0.licence),
+          "attribution": .optional($0.attribution),
+        ])
+      })
+  }
+
+  /// Returns the report as JSON, or as a string when an altered map contains invalid JSON.
+  private func report() -> JSONValue {
+    if reportJSON.isEmpty { return .null }
+    let isJSON = (try? JSONSerialization.jsonObject(with: Data(reportJSON.utf8))) != nil
+    return isJSON ? .encoded(reportJSON) : .string(reportJSON)
+  }
+}
+
+extension MapSurvey.Area {
+  fileprivate var json: JSONValue {
+    .object([
+      "name": .optional(name), "id": .optional(id?.rawValue), "isMeasured": .bool(isMeasured),
+      "bounds": bounds.map { box in
+        .array([box.west, box.south, box.east, box.north].map { .decimal($0, places: 7) })
+      } ?? .null,
+      "operatingLifts": .integer(operatingLiftCount),
+      "mutuallyReachableLifts": .integer(mutuallyReachableLiftCount),
+      "mutuallyReachableShare": mutuallyReachableShare.map { .decimal($0, places: 4) } ?? .null,
+      "stations": .integer(stationCount),
+      "mutuallyReachableStations": .integer(mutuallyReachableStationCount),
+      "otherLifts": .array(otherLifts.map(\.json)), "connectors": .array(facts.connectors.map(\.json)),
+      "junctions": .object(
+        facts.junctions.sorted { $0.key.code < $1.key.code }
+          .map { JSONValue.Member($0.key.rawValue, .integer($0.value)) }),
+      "runs": .integer(facts.runCount), "ungradedRuns": .integer(facts.ungradedRunCount),
+      "estimatedRuns": .integer(facts.estimatedRunCount),
+      "runFindings": .array(
+        facts.runFindings.map {
+          .object([
+            "id": .string($0.id.rawValue), "name": .optional($0.name),
+            "trouble": .string($0.problem.rawValue),
+            "latitude": .decimal($0.place.latitude, places: 7),
+            "longitude": .decimal($0.place.longitude, places: 7),
+          ])
+        }),
+    ])
+  }
+}
+
+extension MapSurvey.LiftFinding {
+  fileprivate var json: JSONValue {
+    .object([
+      "id": .string(id.rawValue), "name": .optional(name), "hasWayIn": .bool(hasWayIn),
+      "hasWayOut": .bool(hasWayOut), "hasWayInOnFoot": .bool(hasWayInOnFoot),
+      "hasWayOutOnFoot": .bool(hasWayOutOnFoot), "latitude": .decimal(place.latitude, places: 7),
+      "longitude": .decimal(place.longitude, places: 7), "nearestMiss": nearestMiss.map(\.json) ?? .null,
+    ])
+  }
+}
+
+extension NearestMiss {
+  fileprivate var json: JSONValue {
+    .object([
+      "kind": .string(kind.rawValue), "id": .string(id.rawValue), "name": .optional(name),
+      "distanceMetres": .decimal(distanceMetres, places: 1), "reason": .string(reason.rawValue),
+    ])
+  }
+}
+
+extension AreaFacts.Connectors {
+  fileprivate var json: JSONValue {
+    .object([
+      "cause": .string(cause.rawValue), "count": .integer(count),
+      "medianMetres": .decimal(medianMetres, places: 2), "longestMetres": .decimal(longestMetres, places: 2),
+      "histogram": .array(
+        zip(Self.classLimitsMetres.map { JSONValue.integer($0) } + [.null], histogram()).map {
+          .object(["upToMetres": $0, "count": .integer($1)])
+        }),
+    ])
+  }
+}
+
+/// The counts of a survey, accumulated over regions.
+struct SurveyTally {
+  private(set) var nodeCount = 0
+  private(set) var edgeCount = 0
+  private(set) var linkCount = 0
+  private(set) var features = FeatureKind.allCases.map {
+    MapSurvey.FeatureCount(kind: $0, inNetwork: 0, inAll: 0)
+  }
+  private(set) var links: [[MapSurvey.LinkCount]] = LinkKind.allCases.map { kind in
+    LinkCause.allCases.map { MapSurvey.LinkCount(kind: kind, cause: $0, count: 0, mapLengthMetres: 0) }
+  }
+  private var groups: [LiftGroup] = []
+
+  /// Adds a region. Complexity: O(*n* + *m*) in its nodes and edges.
+  mutating func add(_ graph: RoutingGraph) {
+    nodeCount += graph.nodeCount
+    edgeCount += graph.edgeCount
+    linkCount += graph.linkCount
+    addFeatures(graph)
+    addLinks(graph)
+    let reachability = LiftReachability(graph)
+    var found = reachability.areas()
+    for (position, facts) in AreaFactCollector(graph, reachability).facts().enumerated() {
+      found[position].facts = facts
+    }
+    groups += found.filter { $0.isMeasured || !$0.isEmpty }
+  }
+
+  /// Returns the measured areas in descending order of lifts, and last the features outside areas.
+  func areas() -> [MapSurvey.Area] {
+    let measured = groups.filter(\.isMeasured).map(\.area).enumerated().sorted { a, b in
+      (b.element.operatingLiftCount, a.offset) < (a.element.operatingLiftCount, b.offset)
+    }.map(\.element)
+    let outside = groups.filter { !$0.isMeasured }
+    guard var all = outside.first else { return measured }
+    for other in outside.dropFirst() { all.merge(other) }
+    return measured + [all.area]
+  }
+
+  private mutating func addFeatures(_ graph: RoutingGraph) {
+    for position in 0..<graph.featureCount {
+      let record = graph.storage.featureRecord[position]
+      let kind = Int(record.kind)
+      features[kind].inAll += 1
+      if !graph.links(of: FeatureIndex(position)).isEmpty || record.startNode != .max {
+        features[kind].inNetwork += 1
+      }
+    }
+  }
+
+  private mutating func addLinks(_ graph: RoutingGraph) {
+    for position in 0..<graph.linkCount {
+      let kind = Int(graph.storage.linkKind[position])
+      let cause = Int(graph.storage.linkCause[position])
+      links[kind][cause].count += 1
+      let last = graph.pointRange(LinkIndex(position)).upperBound - 1
+      links[kind][cause].mapLengthMetres += Double(graph.storage.pointDistance[last]) / 100
+    }
   }
 }

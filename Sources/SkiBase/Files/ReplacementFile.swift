@@ -241,3 +241,145 @@ package final class ReplacementFile {
     )
   }
 }
+
+/// A writer at any offset of a file under construction, usable from many threads.
+///
+/// It is valid while its file is open: for a ``ReplacementFile`` until that is committed or discarded.
+package struct PositionedWriter: Sendable {
+  let descriptor: Int32
+  let path: String
+
+  /// Creates a writer.
+  /// - Parameters:
+  ///   - descriptor: A descriptor open for writing; it remains its owner's.
+  ///   - path: The subject of errors.
+  package init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Writes bytes at an offset; gaps read as zeros.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SkiError) {
+    guard let base = bytes.baseAddress else { return }
+    var done = 0
+    while done < bytes.count {
+      let written = pwrite(descriptor, base + done, bytes.count - done, off_t(offset + done))
+      if written > 0 {
+        done += written
+      } else if written == 0 || errno != EINTR {
+        throw SkiError(
+          .inputOutput,
+          "writing failed: \(systemMessage(errno)); free some space and try again, no partial file was left",
+          subject: path)
+      }
+    }
+  }
+}
+
+/// The temporary files beside a target that killed processes left.
+struct StaleTemporaryFiles {
+  private let folder: String
+  private let target: String
+
+  /// Creates the search for a target.
+  /// - Parameter target: The file that the temporary files were to replace.
+  init(beside target: String) {
+    folder = Self.folder(of: target)
+    self.target = target
+  }
+
+  /// Returns the folder of a path: `.` for a bare name, else with a trailing slash.
+  static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
+  }
+
+  /// Removes the files that no running process has locked; those that can't be removed stay.
+  ///
+  /// A file qualifies by its complete name, see ``TemporaryName``, by being a regular file of the same user and by
+  /// having one link. A writer locks its file right after creating it and then checks that it still exists.
+  func remove() {
+    let ours = FolderListing.entries(of: folder, named: { TemporaryName.isOne($0, for: target) }) ?? []
+    for entry in ours where !entry.isFolder {
+      let path = folder == "." ? entry.name : folder + entry.name
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == geteuid(), status.st_nlink == 1, flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      unlink(path)
+    }
+  }
+}
+
+/// The name of a temporary file beside its target: `NAME.part-PROCESS-RANDOM-CHECK`.
+///
+/// RANDOM and CHECK are seven digits of base 36. CHECK is a hash of the rest, so that an unrelated file called
+/// `NAME.part-1` is never taken for a temporary file.
+package enum TemporaryName {
+  private static let mark = ".part-"
+  private static let digits = 7
+
+  /// Returns a new temporary path for a target, in the same folder.
+  package static func make(for path: String) -> String {
+    let random = padded(UInt32.random(in: 0 ... .max))
+    let unsigned = "\(name(of: path))\(mark)\(getpid())-\(random)"
+    return "\(path)\(mark)\(getpid())-\(random)-\(check(unsigned))"
+  }
+
+  /// Returns whether a name in the folder of a path is one that ``make(for:)`` gives for that path.
+  static func isOne(_ candidate: String, for path: String) -> Bool {
+    let start = name(of: path) + mark
+    guard candidate.utf8.starts(with: start.utf8) else { return false }
+    let parts = candidate.utf8.dropFirst(start.utf8.count)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map { String($0) }
+    guard parts.count == 3, let process = parts[0], let random = parts[1], let sum = parts[2],
+      let number = Int32(process), number > 0, "\(number)" == process, random.utf8.count == digits
+    else { return false }
+    return check("\(start)\(process)-\(random)") == sum
+  }
+
+  private static func name(of path: String) -> Substring {
+    path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+  }
+
+  private static func check(_ text: String) -> String {
+    let hash = FNVHash("skiroute\n\(text)".utf8).value
+    return padded(UInt32(truncatingIfNeeded: hash ^ hash >> 32))
+  }
+
+  private static func padded(_ number: UInt32) -> String {
+    let text = String(number, radix: 36)
+    return String(repeating: "0", count: digits - text.utf8.count) + text
+  }
+}
+
+/// An FNV-1a hash of bytes, equal in every process and on every machine; not resistant to deliberate collisions.
+///
+/// **Source:** Fowler, Noll and Vo 1991, 64-bit FNV-1a.
+///
+/// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
+@usableFromInline
+package struct FNVHash: Sendable, Hashable {
+  /// The hash of the bytes added so far.
+  @usableFromInline package var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Creates the hash of a sequence of bytes.
+  /// - Complexity: O(*n*) in the bytes.
+  @inlinable
+  package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
+
+  /// Adds a byte to the hash.
+  @inlinable
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// Adds a sequence of bytes to the hash, in order.
+  /// - Complexity: O(*n*) in the bytes.
+  @inlinable
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+}

@@ -83,3 +83,62 @@ public struct GraphPoint: Hashable, Sendable, Codable {
   /// The elevation in metres above mean sea level; nil when unknown.
   public var elevationMetres: Double? { elevationCentimetres.map { Double($0) / 100 } }
 }
+
+extension Coordinate {
+  /// Returns latitude and longitude with at most five decimals, as arguments are written: `46.04981,-4.90283`.
+  package func argumentText() -> String {
+    "\(decimalText(latitude, places: 5) ?? "?"),\(decimalText(longitude, places: 5) ?? "?")"
+  }
+
+  /// Returns the coordinate interpolated linearly in degrees towards another, across the antimeridian where that is
+  /// shorter.
+  /// - Parameter share: The fraction of the distance, 0...1.
+  package func towards(_ other: Coordinate, _ share: Double) -> Coordinate {
+    Coordinate(
+      // Rounding may exceed the pole by one unit in the last place.
+      latitude: max(-90, min(90, latitude + (other.latitude - latitude) * share)),
+      longitude: normalizedLongitude(
+        longitude + shortestLongitudeDifference(longitude, other.longitude) * share))
+  }
+}
+
+/// Returns a longitude of −540...540 degrees normalised to −180...180.
+package func normalizedLongitude(_ degrees: Double) -> Double {
+  degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+}
+
+/// The extent of a set of coordinates in degrees, which may cross the antimeridian.
+package struct CoordinateExtent {
+  /// The southernmost and northernmost latitude, in degrees.
+  private var latitudes: (south: Double, north: Double)
+  /// The offsets in longitude from the first coordinate, in degrees, −180...180.
+  private var offsets = (west: 0.0, east: 0.0)
+  private let first: Coordinate
+
+  /// Creates the extent of a sequence of coordinates; nil when it is empty.
+  /// - Complexity: O(*n*).
+  package init?(_ places: some Sequence<Coordinate>) {
+    var iterator = places.makeIterator()
+    guard let first = iterator.next() else { return nil }
+    self.first = first
+    latitudes = (first.latitude, first.latitude)
+    while let place = iterator.next() {
+      let offset = shortestLongitudeDifference(first.longitude, place.longitude)
+      offsets = (min(offsets.west, offset), max(offsets.east, offset))
+      latitudes = (min(latitudes.south, place.latitude), max(latitudes.north, place.latitude))
+    }
+  }
+
+  /// The difference between the northernmost and the southernmost latitude, in degrees.
+  package var height: Double { latitudes.north - latitudes.south }
+
+  /// The difference between the easternmost and the westernmost longitude, in degrees.
+  package var width: Double { offsets.east - offsets.west }
+
+  /// The midpoint of the extent in degrees, a valid coordinate.
+  package var centre: Coordinate {
+    Coordinate(
+      latitude: (latitudes.south + latitudes.north) / 2,
+      longitude: normalizedLongitude(first.longitude + (offsets.west + offsets.east) / 2))
+  }
+}

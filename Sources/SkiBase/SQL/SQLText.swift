@@ -63,3 +63,49 @@ package struct SQLText: Sendable {
     return words.count > 80 ? words.prefix(79) + "…" : words
   }
 }
+
+/// The words in which a database differs from the common SQL of the drivers.
+///
+/// A value; `Sendable`.
+package struct SQLDialect: Sendable {
+  /// The letter before the number of a placeholder, in ASCII.
+  package let placeholder: UInt8
+  /// The replacement of each word in braces, by the word.
+  package let words: [String: String]
+
+  /// The dialect of SQLite: `$1` would be a name there, so placeholders are `?1`; a writer is alone and needs no row locks.
+  package static let sqlite = SQLDialect(
+    placeholder: UInt8(ascii: "?"), words: ["bytes": "BLOB", "text": "TEXT", "lock": ""])
+
+  /// The dialect of PostgreSQL; texts are compared by bytes, as in SQLite.
+  package static let postgres = SQLDialect(
+    placeholder: UInt8(ascii: "$"),
+    words: ["bytes": "BYTEA", "text": "TEXT COLLATE \"C\"", "lock": "FOR UPDATE"])
+}
+
+/// The translated statements of a driver, by their text.
+///
+/// A shared object; `Sendable`. It holds at most 1,024 statements and begins anew when they are exceeded.
+package final class SQLTextCache: Sendable {
+  private static let limit = 1_024
+  private let dialect: SQLDialect
+  private let texts = Locked<[String: SQLText]>([:])
+
+  /// Creates an empty cache of a dialect.
+  package init(_ dialect: SQLDialect) {
+    self.dialect = dialect
+  }
+
+  /// Returns a statement in the dialect.
+  /// - Throws: `SkiError`, see ``SQLText``.
+  /// - Complexity: O(*n*) in the length of the statement.
+  package func text(_ common: String) throws -> SQLText {
+    if let known = texts.withLock({ $0[common] }) { return known }
+    let text = try SQLText(common, dialect)
+    texts.withLock { texts in
+      if texts.count >= Self.limit { texts.removeAll(keepingCapacity: true) }
+      texts[common] = text
+    }
+    return text
+  }
+}

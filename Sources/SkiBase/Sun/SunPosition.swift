@@ -30,9 +30,6 @@ package enum SunPosition {
       azimuthDegrees: azimuth < 0 ? min(azimuth + 360, 360.0.nextDown) : azimuth,
       altitudeDegrees: altitude + refraction.liftDegrees(trueAltitudeDegrees: altitude))
   }
-
-  /// The sun's mean angular radius, in degrees.
-  package static let radiusDegrees = 0.2666
 }
 
 /// A model of atmospheric refraction.
@@ -99,5 +96,19 @@ struct EquatorialSun {
     declinationDegrees = degrees(asin(sin(obliquity) * sin(longitude)))
     greenwichHourDegrees = (siderealTime - ascension).truncatingRemainder(dividingBy: 360)
     parallaxDegrees = 8.794 / 3600 / distance
+  }
+}
+
+/// The direction of the sun, or another light at infinity, in horizontal coordinates.
+package struct SunDirection: Sendable, Hashable {
+  /// The azimuth in degrees clockwise from true north: 90 is east, 180 south.
+  package var azimuthDegrees: Double
+  /// The altitude in degrees above the horizontal plane, −90...90; negative below it.
+  package var altitudeDegrees: Double
+
+  /// Creates a direction from its angles in degrees.
+  package init(azimuthDegrees: Double, altitudeDegrees: Double) {
+    self.azimuthDegrees = azimuthDegrees
+    self.altitudeDegrees = altitudeDegrees
   }
 }

@@ -131,11 +131,12 @@ struct AreaCrosser: BuildStage {
     _ network: Network
   ) -> Bool {
     let metres = network.sites[entries[a]].plane.distanceMetres(to: network.sites[entries[b]].plane)
-    guard metres > options.samePlaceMetres, choice.metres[a][b] > metres * CrossingChoice.detour else {
+    guard metres > GraphBuildOptions.samePlaceMetres, choice.metres[a][b] > metres * CrossingChoice.detour
+    else {
       return false
     }
     guard let from = heights[a], let to = heights[b] else { return true }
-    return to - from <= max(options.flatCrossingMetres, 2 * metres)
+    return to - from <= max(GraphBuildOptions.flatCrossingMetres, 2 * metres)
   }
 
   /// Returns the candidate paths by ascending length.
@@ -166,7 +167,9 @@ struct AreaCrosser: BuildStage {
   private func travel(_ from: Double?, _ to: Double?, _ metres: Double) -> Travel? {
     guard let from, let to else { return nil }
     let drop = from - to
-    guard abs(drop) > options.flatCrossingMetres, abs(drop) > options.clearDropGradient * metres else {
+    guard abs(drop) > GraphBuildOptions.flatCrossingMetres,
+      abs(drop) > GraphBuildOptions.clearDropGradient * metres
+    else {
       return .both
     }
     return drop > 0 ? .along : .against
@@ -205,10 +208,10 @@ struct AreaCrosser: BuildStage {
   ) throws -> AreaCrossing? {
     let (points, lengths) = Self.sampled(path)
     let total = lengths[lengths.count - 1]
-    guard total > options.samePlaceMetres else { return nil }
+    guard total > GraphBuildOptions.samePlaceMetres else { return nil }
     let profile = try crossingProfile(points, lengths, finder, ends[offer.tail], ends[offer.head])
     if let profile {
-      let limit = options.crossingClimbMetres + options.clearDropGradient * total
+      let limit = options.crossingClimbMetres + GraphBuildOptions.clearDropGradient * total
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
       guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
     }
@@ -274,5 +277,123 @@ struct InferredRise {
   /// Returns the elevations in centimetres at distances in metres along the path.
   func elevations(_ distances: [Double]) -> [Int32] {
     distances.map { InferredElevation.centimetres(middleMetres + riseMetres * ($0 / lengthMetres - 0.5)) }
+  }
+}
+
+extension AreaCrosser {
+  /// Returns the highest and the lowest site of each run mapped as areas, which represent it as a place.
+  ///
+  /// For an outline these are sites of its lines in it, or the nearest ones where there are none.
+  /// - Complexity: O(*a* · *s*) in areas and the sites of their lines, and O(*c*) in crossings.
+  func ends(of areas: [CrossableArea], _ network: Network) throws -> [Int: AreaEnds] {
+    var crossed: [Int: [Int]] = [:]
+    for crossing in network.crossings {
+      crossed[crossing.run, default: []] += [network.root(crossing.tail), network.root(crossing.head)]
+    }
+    for area in areas {
+      crossed[area.run, default: []] += area.entries.map(network.root).filter(network.isUsed)
+    }
+    var ends: [Int: AreaEnds] = [:]
+    for run in runs.indices where !runs[run].areas.isEmpty {
+      var sites = crossed[run] ?? []
+      for area in runs[run].areas { sites += try outlineStops(area, network) }
+      ends[run] = network.outermost(sites)
+    }
+    return ends
+  }
+
+  private func outlineStops(_ area: LocalArea, _ network: Network) throws -> [Int] {
+    let stops = Set(area.outlined.flatMap { network.stops[$0].map { network.root($0.site) } }).sorted()
+    let away = try stops.map { try area.shape.distanceMetres(to: geos.point(network.sites[$0].plane)) }
+    let least = max(options.runEndReachMetres, away.min() ?? 0)
+    return zip(stops, away).filter { $0.1 <= least }.map(\.0)
+  }
+}
+
+extension Network {
+  /// Returns whether a line or a connector leads to a site.
+  fileprivate func isUsed(_ site: Int) -> Bool {
+    !connectorsAt[site].isEmpty
+      || linesThrough[site].contains { !stops[$0].isEmpty }
+  }
+
+  fileprivate func outermost(_ found: [Int]) -> AreaEnds? {
+    let ends = Set(found).sorted()
+    guard let first = ends.first, let last = ends.last else { return nil }
+    func height(_ site: Int) -> Int32 {
+      sites[site].elevation ?? sites[site].inferredElevation ?? 0
+    }
+    let upper = ends.max { (height($0), $1) < (height($1), $0) } ?? first
+    let lower = ends.min { (height($0), $0) < (height($1), $1) } ?? last
+    return height(upper) == height(lower)
+      ? AreaEnds(upper: first, lower: last) : AreaEnds(upper: upper, lower: lower)
+  }
+}
+
+/// The choice of paths across an area that existing connections don't replace.
+///
+/// A greedy spanner: candidates are taken by ascending length, and one is needed only when the existing distance
+/// exceeds its length by more than the detour factor. **Source:** Althöfer, Das, Dobkin, Joseph and Soares 1993, "On
+/// sparse spanners of weighted graphs".
+struct CrossingChoice: Sendable {
+  /// A candidate path.
+  struct Candidate: Sendable, Hashable {
+    /// The index of the entry at its start.
+    var tail: Int
+    /// The index of the entry at its end.
+    var head: Int
+    var metres: Double
+    /// Indicates whether the path is two-way.
+    var isTwoWay: Bool
+  }
+
+  /// The greatest factor by which existing connections may be longer.
+  static let detour = 1.25
+
+  /// The distances in metres between entries by existing connections; infinite where there is none.
+  private(set) var metres: [[Double]]
+
+  /// Creates the choice from the connections by lines. Complexity: O(*e*³) in entries.
+  ///
+  /// **Source:** Floyd 1962, "Algorithm 97: Shortest path".
+  init(_ metres: [[Double]]) {
+    self.metres = metres
+    for entry in metres.indices { self.metres[entry][entry] = 0 }
+    for middle in metres.indices { join(through: middle) }
+  }
+
+  private mutating func join(through middle: Int) {
+    let after = metres[middle]
+    for start in metres.indices {
+      let first = metres[start][middle]
+      guard first.isFinite, start != middle else { continue }
+      for end in after.indices where first + after[end] < metres[start][end] {
+        metres[start][end] = first + after[end]
+      }
+    }
+  }
+
+  /// Returns whether no existing connection replaces a candidate in one of its directions.
+  func needs(_ offer: Candidate) -> Bool {
+    let limit = offer.metres * Self.detour
+    return metres[offer.tail][offer.head] > limit || offer.isTwoWay && metres[offer.head][offer.tail] > limit
+  }
+
+  /// Adds a path. Complexity: O(*e*²) in entries.
+  mutating func take(_ offer: Candidate) {
+    add(offer.tail, offer.head, offer.metres)
+    if offer.isTwoWay { add(offer.head, offer.tail, offer.metres) }
+  }
+
+  private mutating func add(_ tail: Int, _ head: Int, _ length: Double) {
+    guard length < metres[tail][head] else { return }
+    let after = metres[head]
+    for start in metres.indices {
+      let first = metres[start][tail] + length
+      guard first.isFinite else { continue }
+      for end in after.indices where first + after[end] < metres[start][end] {
+        metres[start][end] = first + after[end]
+      }
+    }
   }
 }

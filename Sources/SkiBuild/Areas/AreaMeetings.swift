@@ -145,7 +145,7 @@ extension AreaCrosser {
 
   /// Returns whether a straight segment leaves an outline by at most the reach of runs' ends.
   private func isWithin(_ outline: CrossableArea, _ a: PlanePoint, _ b: PlanePoint) throws -> Bool {
-    guard a.distanceMetres(to: b) > options.samePlaceMetres else { return true }
+    guard a.distanceMetres(to: b) > GraphBuildOptions.samePlaceMetres else { return true }
     let off = try geos.line([a, b]).difference(outline.area.shape)
     return off.parts().reduce(0) { $0 + mapLengthMetres($1) } <= options.runEndReachMetres
   }

@@ -64,9 +64,9 @@ extension ConnectorStage {
       let undulation = profile.undulationMetres
     else { return .both }
     guard relief <= options.connectorClimbLimitMetres, steepest <= options.connectorGradientLimit,
-      undulation <= options.connectorUndulationLimitMetres
+      undulation <= GraphBuildOptions.connectorUndulationLimitMetres
     else { return .none }
-    let isWalked = steepest <= options.connectorWalkGradientLimit
+    let isWalked = steepest <= GraphBuildOptions.connectorWalkGradientLimit
     func allows(reversed: Bool) -> Bool {
       (profile.climbMetres(reversed: reversed) ?? 0) <= options.connectorClimbLimitMetres
         && (isWalked || rises == reversed)
@@ -132,12 +132,12 @@ extension ConnectorStage {
     let rounding = ConnectorProfile.roundingMetres
     return ground.mapLengthMetres <= limit + rounding && !hasCliff(ground) && !ground.climbsSteeply()
       && (ground.reliefMetres ?? 0) <= options.connectorClimbLimitMetres + rounding
-      && (ground.undulationMetres ?? 0) <= options.connectorUndulationLimitMetres + rounding
+      && (ground.undulationMetres ?? 0) <= GraphBuildOptions.connectorUndulationLimitMetres + rounding
   }
 
   /// Returns whether a section of some terrain is too steep to walk.
   func hasCliff(_ ground: ConnectorProfile) -> Bool {
-    (ground.steepestGradient ?? 0) > options.walkGradientLimit
+    (ground.steepestGradient ?? 0) > GraphBuildOptions.walkGradientLimit
   }
 
   /// Returns whether the elevations of two sites let a walk between them be possible.
@@ -145,7 +145,7 @@ extension ConnectorStage {
     guard !a.layers.isDisjoint(with: b.layers) else { return false }
     guard let low = a.elevation, let high = b.elevation else { return true }
     let rise = abs(Double(high - low)) / 100
-    let limit = min(options.connectorClimbLimitMetres, options.walkGradientLimit * max(metres, 25))
+    let limit = min(options.connectorClimbLimitMetres, GraphBuildOptions.walkGradientLimit * max(metres, 25))
     return rise <= limit + ConnectorProfile.roundingMetres
   }
 }
@@ -177,5 +177,54 @@ struct SurfaceLifts: Sendable {
             && place.distanceMetres(to: line[line.count - 1]) > Self.endMetres
         }
     }
+  }
+}
+
+/// A run that a straight connector crosses.
+private struct CrossedRun {
+  var line: Int
+  var position: LinePosition
+  /// The fraction of the connector at which they cross, 0...1.
+  var fraction: Double
+}
+
+extension ConnectorStage {
+  /// The distance in metres from an end of the connector within which crossings are ignored.
+  private static let atTheEndMetres = 2.0
+
+  /// Returns the sites of a straight connector: both ends, and one on each run of the same layer that it crosses.
+  ///
+  /// Bridges, tunnels and lifts don't count.
+  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines around the connector.
+  func sitesAlongConnector(from a: Int, to b: Int, _ network: inout Network) throws -> [Int] {
+    var sites = [network.root(a)]
+    for run in try crossedRuns(from: a, to: b, network) {
+      let stop = network.cut(run.line, at: run.position, within: Self.stopReuseMetres)
+      let site = network.root(stop)
+      if !sites.contains(site), site != network.root(b) { sites.append(site) }
+    }
+    return sites + [network.root(b)]
+  }
+
+  private func crossedRuns(from a: Int, to b: Int, _ network: Network) throws -> [CrossedRun] {
+    let (from, to) = (network.sites[network.root(a)], network.sites[network.root(b)])
+    let margin = Self.atTheEndMetres / max(from.plane.distanceMetres(to: to.plane), 0.01)
+    guard margin < 0.5 else { return [] }
+    let ownLines = Set(network.linesThrough[network.root(a)] + network.linesThrough[network.root(b)])
+    var found: [CrossedRun] = []
+    for line in try index.lines(near: PlaneBox([from.plane, to.plane])).sorted()
+    where !ownLines.contains(line) && !network.lines[line].isClimbed {
+      let track = network.lines[line]
+      guard from.layers.contains(track.layer) || to.layers.contains(track.layer) else { continue }
+      for segment in 0..<track.plane.count - 1 {
+        let section = PlaneSegment(track.plane[segment], track.plane[segment + 1])
+        guard let (onWay, onLine) = PlaneSegment(from.plane, to.plane).crossingFractions(section),
+          (margin...1 - margin).contains(onWay)
+        else { continue }
+        found.append(
+          CrossedRun(line: line, position: ProjectedLine.position(segment, onLine), fraction: onWay))
+      }
+    }
+    return found.sorted { ($0.fraction, $0.line) < ($1.fraction, $1.line) }
   }
 }

@@ -41,7 +41,7 @@ struct ConnectorTargets {
     let reach = min(metres, limitMetres)
     for line in try stage.index.lines(near: from.plane, within: reach) where isWanted(line) {
       guard let (position, distance) = lines[line].nearest(to: from.plane, within: reach),
-        network.isOn(layers, line, at: position, within: stage.options.samePlaceMetres)
+        network.isOn(layers, line, at: position, within: GraphBuildOptions.samePlaceMetres)
       else { continue }
       let slid = network.slidingPlace(from: from, near: position, distance, within: metres, on: line, need)
       candidates.append(

@@ -25,7 +25,8 @@ extension ConnectorStage {
     var pairs: [(metres: Double, a: Int, b: Int)] = []
     for index in places.indices {
       let site = places[index].site
-      let near = try stations.near(network.end(site).plane, within: options.stationToStationReachMetres)
+      let near = try stations.near(
+        network.end(site).plane, within: GraphBuildOptions.stationToStationReachMetres)
       for other in near.prefix(Self.stationLimit)
       where other > index && places[other].lift != places[index].lift {
         pairs.append((network.metres(site, places[other].site), index, other))
@@ -46,7 +47,7 @@ extension ConnectorStage {
     for place in stations.places {
       var easiest = UInt8.max
       var near = try ConnectorTargets(
-        self, from: place.site, within: options.easierRunReachMetres, need: place.need, network)
+        self, from: place.site, within: GraphBuildOptions.easierRunReachMetres, need: place.need, network)
       while let target = try near.next(where: { ranks[$0.line] < easiest }) {
         let rank = ranks[target.line]
         let cause = place.cause(target.need)
@@ -82,5 +83,118 @@ extension Network {
   fileprivate func isShort(_ a: Int, _ b: Int, _ metres: Double, wanted: Bool) -> Bool {
     guard wanted else { return true }
     return distances(from: a, isForward: true, limitMetres: 2 * metres)[root(b)] != nil
+  }
+}
+
+extension ConnectorStage {
+  /// The greatest number of lines that a run's end is connected with.
+  private static let runEndLimit = 3
+
+  /// Connects the ends of runs with runs nearby, and runs that pass very close to each other.
+  /// - Complexity: O(*n* log *n* + *k*) in lines and pairs near each other.
+  func connectRuns(_ network: inout Network) throws {
+    for line in network.lines.indices {
+      for isLower in [true, false] { try connectRunEnd(line, isLower: isLower, &network) }
+    }
+    for (a, b) in try index.pairs(within: GraphBuildOptions.passingReachMetres) {
+      try connectPassing(a, b, &network)
+    }
+  }
+
+  private func connectRunEnd(_ line: Int, isLower: Bool, _ network: inout Network) throws {
+    let site = network.endSite(line, isLower: isLower)
+    var near = try ConnectorTargets(
+      self, from: site, within: options.runEndReachMetres, need: network.need(line, isLower: isLower), network
+    )
+    for _ in 0..<Self.runEndLimit {
+      guard let target = try near.next(where: { $0.line != line }) else { return }
+      try connect(site, target, cause: .nearMiss, &network)
+    }
+  }
+
+  private func connectPassing(_ a: Int, _ b: Int, _ network: inout Network) throws {
+    guard try index.areWithin(GraphBuildOptions.passingReachMetres, a, b), try !index.intersect(a, b),
+      let (pointA, pointB) = try index.shape(a).nearestPoints(to: index.shape(b))
+    else { return }
+    let (onA, onB) = (
+      network.lines[a].nearest(to: pointA).position, network.lines[b].nearest(to: pointB).position
+    )
+    let reach = options.runEndReachMetres
+    guard network.mayMeet(a, onA, b, onB, options), !network.areJoined(a, onA, b, onB, within: reach) else {
+      return
+    }
+    let site = network.cut(a, at: onA, within: Self.stopReuseMetres)
+    let need = network.served([.leave, .arrive], a, onA)
+    let distance = pointA.distanceMetres(to: pointB)
+    try connect(
+      site, ConnectorTarget(line: b, position: onB, distanceMetres: distance, need: need), cause: .nearMiss,
+      &network)
+  }
+}
+
+/// A station of a lift, and whether passengers board or alight there.
+struct StationPlace: Sendable {
+  var site: Int
+  var lift: Int
+  var boards: Bool
+  var alights: Bool
+
+  /// The need of connections: an exit where passengers alight, an access where they board.
+  var need: ConnectorNeed { ConnectorNeed(rawValue: (alights ? 1 : 0) | (boards ? 2 : 0)) }
+
+  /// Returns the cause of a connector that serves a need here.
+  func cause(_ need: ConnectorNeed) -> LinkCause { need.contains(.leave) ? .liftToRun : .runToLift }
+}
+
+/// The stations of a group's lifts with a spatial index.
+struct StationPlaces: Sendable {
+  /// The stations in the order of lifts.
+  let places: [StationPlace]
+  private let points: [PlanePoint]
+  private let tree: BoxIndex
+
+  /// Creates the index from all rides. Complexity: O(*n* log *n*) in stations.
+  init(_ network: Network, _ lifts: [LocalLift], stop: OrderedWork.CancellationSignal) {
+    places = Self.places(network, lifts)
+    points = places.map { network.sites[$0.site].plane }
+    tree = BoxIndex(points.map { PlaneBox($0) }, stop: stop)
+  }
+
+  /// Returns the stations, with boarding and alighting by the rides that begin and end there.
+  private static func places(_ network: Network, _ lifts: [LocalLift]) -> [StationPlace] {
+    var boards: Set<Int> = []
+    var alights: Set<Int> = []
+    func key(_ lift: Int, _ site: Int) -> Int { lift &* network.sites.count &+ site }
+    for ride in network.rides {
+      if ride.allowsForward || ride.allowsBackward {
+        if ride.allowsForward {
+          boards.insert(key(ride.lift, ride.tail))
+          alights.insert(key(ride.lift, ride.head))
+        }
+        if ride.allowsBackward {
+          boards.insert(key(ride.lift, ride.head))
+          alights.insert(key(ride.lift, ride.tail))
+        }
+      }
+    }
+    return lifts.indices.flatMap { lift in
+      lifts[lift].stations.map { station in
+        StationPlace(
+          site: station.site, lift: lift, boards: boards.contains(key(lift, station.site)),
+          alights: alights.contains(key(lift, station.site)))
+      }
+    }
+  }
+
+  /// Returns the stations in a box, in order.
+  func places(in box: PlaneBox) throws -> [StationPlace] { try tree.query(box).map { places[$0] } }
+
+  /// Returns the indices of the stations within some metres of a point, nearest first.
+  func near(_ point: PlanePoint, within metres: Double) throws -> [Int] {
+    try tree.query(PlaneBox(point, grownBy: metres))
+      .map { (distance: points[$0].distanceMetres(to: point), index: $0) }
+      .filter { $0.distance <= metres }
+      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      .map(\.index)
   }
 }

@@ -57,7 +57,7 @@ struct StationWalks {
   }
 
   private mutating func look(around site: Int) {
-    let reach = options.unmappedWalkMetres * Self.joinedFactor + Self.unmappedDetourMetres
+    let reach = GraphBuildOptions.unmappedWalkMetres * Self.joinedFactor + Self.unmappedDetourMetres
     around.out.reach(from: site, within: reach)
     around.into.reach(from: site, within: reach)
   }
@@ -73,7 +73,7 @@ struct StationWalks {
   private func joinStations(_ index: Int, _ joined: inout Set<Pair>, _ network: inout Network) throws {
     let places = stage.stations.places
     let site = network.root(places[index].site)
-    let reach = max(options.levelStationWalkMetres, options.unmappedWalkMetres)
+    let reach = max(GraphBuildOptions.levelStationWalkMetres, GraphBuildOptions.unmappedWalkMetres)
     for other in try stage.stations.near(network.sites[site].plane, within: reach)
     where places[other].lift != places[index].lift {
       let there = network.root(places[other].site)
@@ -85,10 +85,12 @@ struct StationWalks {
         continue
       }
       let isLevel =
-        ground.reliefMetres.map { $0 <= options.levelReliefMetres + ConnectorProfile.roundingMetres } ?? false
+        ground.reliefMetres.map {
+          $0 <= GraphBuildOptions.levelReliefMetres + ConnectorProfile.roundingMetres
+        } ?? false
       let limit =
         ConnectorProfile.roundingMetres
-        + (isLevel ? options.levelStationWalkMetres : options.stationWalkMetres)
+        + (isLevel ? GraphBuildOptions.levelStationWalkMetres : GraphBuildOptions.stationWalkMetres)
       let allowed = allowedWalk(from: site, to: there, ground)
       if let known = network.walk(between: site, there) {
         network.open(known, from: site, allowed)
@@ -97,7 +99,7 @@ struct StationWalks {
           Connector(
             tail: site, head: there, cause: .onFoot, profile: ground.walked, allowsForward: allowed.forward,
             allowsBackward: allowed.backward))
-      } else if metres <= options.unmappedWalkMetres,
+      } else if metres <= GraphBuildOptions.unmappedWalkMetres,
         !isJoined(there, within: metres + Self.unmappedDetourMetres)
       {
         addUnmapped(from: site, to: there, ground, allowed, &network)
@@ -150,11 +152,12 @@ struct StationWalks {
   private func joinRuns(_ site: Int, _ network: inout Network) throws {
     let (end, boards) = (network.end(site), boards.contains(site))
     let layers = network.sites[network.root(site)].layers
-    for line in try stage.index.lines(near: end.plane, within: options.unmappedWalkMetres)
+    for line in try stage.index.lines(near: end.plane, within: GraphBuildOptions.unmappedWalkMetres)
     where isSkied(line, network) && !network.linesThrough[site].contains(line) {
       let track = network.lines[line]
-      guard let (position, metres) = track.nearest(to: end.plane, within: options.unmappedWalkMetres),
-        network.isOn(layers, line, at: position, within: options.samePlaceMetres),
+      guard
+        let (position, metres) = track.nearest(to: end.plane, within: GraphBuildOptions.unmappedWalkMetres),
+        network.isOn(layers, line, at: position, within: GraphBuildOptions.samePlaceMetres),
         !isReached(line, position, boards: boards, within: metres + Self.unmappedDetourMetres, network)
       else { continue }
       let place = track.end(at: position)
@@ -162,7 +165,7 @@ struct StationWalks {
       let ground = try stage.profile(from: end, to: place, network.lines)
       let isKnown = ground.metres != nil || metres <= ConnectorStage.unknownTerrainMetres
       guard isKnown, !stage.hasCliff(ground) else { continue }
-      let isFar = metres + Self.siteReuseMetres > options.unmappedWalkMetres
+      let isFar = metres + Self.siteReuseMetres > GraphBuildOptions.unmappedWalkMetres
       let cut = network.cut(line, at: position, within: isFar ? 0 : Self.siteReuseMetres)
       let there = network.root(cut)
       guard there != site, network.walk(between: site, there) == nil else { continue }

@@ -1,5 +1,6 @@
 import SkiBase
 import SkiGraph
+import SkiTerrain
 
 /// The writer of one connected group to a graph builder: nodes, links, features, areas.
 struct Emitter {
@@ -175,5 +176,171 @@ extension BuilderLink {
     inferredElevationsCentimetres = distancesCentimetres.map {
       InferredElevation.centimetres((start + rise * Double($0) / Double(length)) / 100)
     }
+  }
+}
+
+extension Emitter {
+  /// Writes the streets that are kept and the connectors to them.
+  ///
+  /// All are walked both ways and have no grade, so no ceiling applies to them.
+  mutating func emitStreets(_ builder: inout RoutingGraphBuilder) {
+    var features: [Int: BuilderFeatureIndex] = [:]
+    for way in group.connections.streets.segments {
+      guard var link = walk(way, &builder) else { continue }
+      let index =
+        features[way.street]
+        ?? builder.addFeature(streetFeature(way.street, along: link), from: link.tail, to: link.head)
+      features[way.street] = index
+      builder.features[index.position].facts.end = link.points[link.points.count - 1]
+      builder.features[index.position].endNode = link.head
+      link.feature = index
+      builder.links.append(link)
+    }
+    for connector in group.connections.streets.connectors {
+      let (tail, head) = (group.network.root(connector.tail), group.network.root(connector.head))
+      guard tail != head, var link = madeLink(tail, head, over: connector.ground, &builder) else { continue }
+      link.cause = .street
+      link.confidencePercent = ConnectionConfidence.connector(over: connector.ground, cause: .street)
+      builder.links.append(link)
+    }
+  }
+
+  private func streetFeature(_ index: Int, along link: BuilderLink) -> GraphFeature {
+    let street = group.connections.streets.streets[index].street
+    var feature = GraphFeature(
+      kind: .street, id: street.id, name: street.name, refs: ReferenceNumbers.list(street.ref),
+      start: link.points[0],
+      end: link.points[link.points.count - 1])
+    feature.streetKind = street.kind
+    feature.convention = DifficultyConvention(at: feature.start.coordinate)
+    return feature
+  }
+
+  /// Returns a section of a street as a link; nil when its ends were merged.
+  private mutating func walk(_ way: StreetSegment, _ builder: inout RoutingGraphBuilder) -> BuilderLink? {
+    let (tail, head) = (group.network.root(way.tail), group.network.root(way.head))
+    guard tail != head, way.points.count > 1, let length = way.distances.last, length > 0 else { return nil }
+    var points = way.points
+    points[0].position = group.network.sites[tail].place
+    points[points.count - 1].position = group.network.sites[head].place
+    var link = BuilderLink(
+      kind: .walk, feature: nil, tail: node(tail, &builder), head: node(head, &builder), allowsForward: true,
+      allowsBackward: true, cause: .street, startOffsetCentimetres: way.startOffset,
+      endOffsetCentimetres: way.startOffset &+ length, points: points, distancesCentimetres: way.distances)
+    if points.allSatisfy({ $0.elevationCentimetres != nil }) { link.flags.insert(.hasElevation) }
+    switch way.snow {
+    case .cleared: break
+    case .short: link.flags.insert(.shortSnowPassage)
+    case .long: link.flags.insert(.snowCovered)
+    }
+    return link
+  }
+
+  mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {
+    for crossing in group.network.crossings {
+      guard group.network.root(crossing.tail) != group.network.root(crossing.head),
+        var link = madeLink(
+          crossing.tail, crossing.head, inner: crossing.points, crossing.elevations, &builder)
+      else { continue }
+      let run = group.runs[crossing.run]
+      link.inferredElevationsCentimetres = crossing.elevations == nil ? crossing.inferredElevations : nil
+      link.kind = .run
+      link.feature = feature(run: crossing.run)
+      link.allowsBackward = crossing.allowsBackward
+      link.cause = .areaCrossing
+      link.take(grades.grade(of: crossing))
+      link.flags.insert(.areaCrossing)
+      link.flags.formUnion(useFlags[crossing.run])
+      if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
+      if crossing.isEstimated { link.flags.insert(.directionEstimated) }
+      if crossing.isDirectionUnknown { link.flags.insert(.directionUnknown) }
+      link.confidencePercent = ConnectionConfidence.areaCrossing(isDirectionKnown: !crossing.isEstimated)
+      link.endOffsetCentimetres = 0
+      builder.links.append(link)
+    }
+  }
+
+  mutating func emitConnectors(_ builder: inout RoutingGraphBuilder) {
+    for connector in group.network.connectors {
+      let (tail, head) = (group.network.root(connector.tail), group.network.root(connector.head))
+      let profile = connector.profile
+      guard tail != head, var link = madeLink(tail, head, over: profile, &builder) else { continue }
+      link.allowsForward = connector.allowsForward
+      link.allowsBackward = connector.allowsBackward
+      link.inferredElevationsCentimetres = profile.inferredCentimetres
+      link.cause = connector.cause
+      link.take(grades.grade(of: connector, group.network))
+      link.confidencePercent = ConnectionConfidence.connector(over: profile, cause: connector.cause)
+      builder.links.append(link)
+    }
+  }
+
+  /// Returns a straight link between two sites over known terrain; nil when it has no length.
+  mutating func madeLink(
+    _ tail: Int, _ head: Int, over profile: ConnectorProfile, _ builder: inout RoutingGraphBuilder
+  ) -> BuilderLink? {
+    let ends = (group.network.sites[tail].plane, group.network.sites[head].plane)
+    let last = max(1, (profile.metres?.count ?? 2) - 1)
+    let inner = (0...last).map { ends.0.towards(ends.1, Double($0) / Double(last)) }
+    let heights = profile.metres?.map { Int32(($0 * 100).rounded()) }
+    return madeLink(tail, head, inner: inner, heights, &builder)
+  }
+
+  /// Returns a link through projected points whose first and last are the nodes; nil when it has no length.
+  mutating func madeLink(
+    _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
+  ) -> BuilderLink? {
+    guard let between = try? group.projection.places(inner.dropFirst().dropLast()) else { return nil }
+    let ends = [tail, head].map { group.network.sites[group.network.root($0)].place }
+    let places = [ends[0]] + between + [ends[1]]
+    let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
+    guard let total = lengths.last, total.isFinite, total > 0 else { return nil }
+    let points = places.indices.map { GraphPoint(position: places[$0], elevationCentimetres: heights?[$0]) }
+    var link = BuilderLink(
+      kind: .connector, feature: nil, tail: node(tail, &builder), head: node(head, &builder),
+      allowsForward: true,
+      allowsBackward: true, points: points, distancesCentimetres: lengths.map { UInt32(($0 * 100).rounded()) }
+    )
+    if heights != nil { link.flags.insert(.hasElevation) }
+    return link
+  }
+}
+
+extension BuilderLink {
+  /// Sets the grade of the link, and how it is known.
+  mutating func take(_ grade: LinkGrades.Grade) {
+    difficulty = grade.difficulty
+    if grade.isEstimated { flags.insert(.difficultyEstimated) }
+    if grade.isFromOverlap { flags.insert(.difficultyFromOverlap) }
+  }
+}
+
+/// The runs and lifts through a site: none, one, or several.
+enum SiteUsers: Hashable {
+  case none
+  case one(Int)
+  case several
+
+  mutating func add(_ feature: Int) {
+    switch self {
+    case .none: self = .one(feature)
+    case .one(feature): break
+    default: self = .several
+    }
+  }
+}
+
+extension Network {
+  /// Returns the runs and lifts through each root site; connectors and paths across areas don't count.
+  /// - Complexity: O(*n* + *s*) in sites and positions on lines.
+  func siteUsers(_ lifts: [LocalLift], runCount: Int) -> [SiteUsers] {
+    var users = [SiteUsers](repeating: .none, count: sites.count)
+    for (line, stops) in stops.enumerated() {
+      for stop in stops { users[root(stop.site)].add(lines[line].feature) }
+    }
+    for (index, lift) in lifts.enumerated() {
+      for station in lift.stations { users[root(station.site)].add(runCount + index) }
+    }
+    return users
   }
 }

@@ -46,17 +46,17 @@ struct AreaMeasurement: BuildStage {
   }
 
   private func joinRuns(_ sets: inout UnionFind) throws {
-    for (a, b) in try drawn.lines.pairs(within: options.areaLinkageMetres) {
+    for (a, b) in try drawn.lines.pairs(within: GraphBuildOptions.areaLinkageMetres) {
       let (first, second) = (tracks[a].feature, tracks[b].feature)
       guard sets.find(first) != sets.find(second), !tracks[a].isClimbed, !tracks[b].isClimbed,
-        try drawn.lines.areWithin(options.areaLinkageMetres, a, b)
+        try drawn.lines.areWithin(GraphBuildOptions.areaLinkageMetres, a, b)
       else { continue }
       sets.union(first, second)
     }
   }
 
   private func joinLifts(_ sets: inout UnionFind) throws {
-    let reach = options.areaLinkageMetres
+    let reach = GraphBuildOptions.areaLinkageMetres
     let ends = lifts.flatMap(\.drawnEnds)
     let tree = BoxIndex(ends.map { PlaneBox($0) }, stop: stop)
     for (number, end) in ends.enumerated() {
@@ -75,7 +75,7 @@ struct AreaMeasurement: BuildStage {
 
   /// Adds runs mapped as areas to the first cluster nearby, so that they don't link clusters.
   private func joinAreas(_ sets: inout UnionFind) throws {
-    let reach = options.areaLinkageMetres
+    let reach = GraphBuildOptions.areaLinkageMetres
     for run in runs.indices {
       guard let area = runs[run].areas.first else { continue }
       let near = try drawn.lines.lines(near: area.box.grown(by: reach)).first { line in

@@ -1,4 +1,4 @@
-import CGEOS
+import CLibraries
 import SkiBase
 
 /// A reentrant GEOS context with its last error, shared by all geometries of a group.

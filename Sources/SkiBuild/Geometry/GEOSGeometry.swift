@@ -1,4 +1,4 @@
-import CGEOS
+import CLibraries
 
 /// A geometry of GEOS in the metres of a group's projection, freed with its last reference.
 final class GEOSGeometry {

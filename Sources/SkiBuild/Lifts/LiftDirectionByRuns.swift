@@ -73,13 +73,15 @@ extension LiftDirections {
       [track.plane[0], track.plane[track.plane.count - 1]]
     }
     let own = drawnEnds(lifts[index].track)
-    return try drawn.liftEnds.lifts(meeting: lifts[index], within: options.stationToStationReachMetres)
-      .contains {
-        other in
-        guard lifts[other].lift.id != lifts[index].lift.id else { return false }
-        return drawnEnds(lifts[other].track).contains { place in
-          own.contains { $0.distanceMetres(to: place) <= options.stationToStationReachMetres }
-        }
+    return try drawn.liftEnds.lifts(
+      meeting: lifts[index], within: GraphBuildOptions.stationToStationReachMetres
+    )
+    .contains {
+      other in
+      guard lifts[other].lift.id != lifts[index].lift.id else { return false }
+      return drawnEnds(lifts[other].track).contains { place in
+        own.contains { $0.distanceMetres(to: place) <= GraphBuildOptions.stationToStationReachMetres }
       }
+    }
   }
 }

@@ -29,7 +29,8 @@ struct JoinedSections: BuildStage {
     var transfers: [(metres: Double, a: InSeatTransfer.End, b: InSeatTransfer.End)] = []
     var chains = UnionFind(count: lifts.count)
     for first in lifts.indices {
-      for second in try ends.lifts(meeting: lifts[first], within: options.stationToStationReachMetres)
+      for second in try ends.lifts(
+        meeting: lifts[first], within: GraphBuildOptions.stationToStationReachMetres)
       where second > first {
         if areSections(first, second) {
           transfers += self.transferEnds(first, second)
@@ -80,7 +81,7 @@ struct JoinedSections: BuildStage {
   /// Returns the pairs of ends at which passengers may ride from one section into the other.
   private func transferEnds(_ first: Int, _ second: Int) -> [(Double, InSeatTransfer.End, InSeatTransfer.End)]
   {
-    let reach = options.stationToStationReachMetres
+    let reach = GraphBuildOptions.stationToStationReachMetres
     return [false, true].flatMap { a in
       [false, true].compactMap { b in
         let (from, to) = (

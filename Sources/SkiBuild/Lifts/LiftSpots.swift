@@ -55,7 +55,7 @@ extension StationPlacement {
       spot.radiusMetres > 0 && $0.toEnd <= spot.radiusMetres + Self.outlineMarginMetres
     }
     if !isMid, !inside.isEmpty { return inside.map(\.lift) }
-    let ending = near.filter { $0.toEnd <= options.midStationReachMetres }
+    let ending = near.filter { $0.toEnd <= GraphBuildOptions.midStationReachMetres }
       .min { ($0.toEnd, $0.lift) < ($1.toEnd, $1.lift) }
     if !isMid, let ending { return [ending.lift] }
     let spanReach =
@@ -66,19 +66,19 @@ extension StationPlacement {
 
   private func liftsNear(_ spot: Spot, _ lines: BoxIndex) throws -> [LiftNearSpot] {
     guard let point = try? projection.plane([spot.coordinate])[0] else { return [] }
-    let box = PlaneBox(point, grownBy: options.midStationReachMetres)
+    let box = PlaneBox(point, grownBy: GraphBuildOptions.midStationReachMetres)
     return try lines.query(box).compactMap { index in
       let (lift, track) = (lifts[index].lift, lifts[index].track)
       guard spot.liftID == nil || spot.liftID == lift.id, !spot.isRailway || lift.kind.runsOnRails else {
         return nil
       }
       let toLine = track.nearest(to: point).distanceMetres
-      guard toLine <= options.midStationReachMetres else { return nil }
+      guard toLine <= GraphBuildOptions.midStationReachMetres else { return nil }
       let ends = [track.plane[0], track.plane[track.plane.count - 1]]
       return LiftNearSpot(
         lift: index, toLine: toLine, toEnd: ends.map { point.distanceMetres(to: $0) }.min() ?? toLine,
-        sharesVertex: toLine <= options.samePlaceMetres
-          && track.plane.contains { $0.distanceMetres(to: point) <= options.samePlaceMetres })
+        sharesVertex: toLine <= GraphBuildOptions.samePlaceMetres
+          && track.plane.contains { $0.distanceMetres(to: point) <= GraphBuildOptions.samePlaceMetres })
     }
   }
 }

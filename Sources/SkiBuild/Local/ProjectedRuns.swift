@@ -98,7 +98,7 @@ struct ProjectedRuns: BuildStage {
 
   /// Returns whether a line is a link that begins at the upper terminal of a lift.
   private func isLiftExit(_ line: ProjectedLine) throws -> Bool {
-    try line.mapLengthMetres < options.liftExitLimitMetres
+    try line.mapLengthMetres < GraphBuildOptions.liftExitLimitMetres
       && !liftTops.query(PlaneBox(line.plane[0], grownBy: options.stationReachMetres)).isEmpty
   }
 
@@ -154,9 +154,7 @@ extension ImportReport {
     if case .areas = run.geometry { detail = "no area" }
     count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: detail)
   }
-}
 
-extension ImportReport {
   /// Counts a run whose elevations had outliers or gaps.
   fileprivate mutating func countGaps(_ raw: RawElevations, of run: Run) {
     if raw.droppedCount > 0 {
@@ -165,6 +163,50 @@ extension ImportReport {
     if raw.bridgedMetres > 0 {
       let metres = Int(raw.bridgedMetres.rounded())
       count("heightGapsBridged", .mended, id: run.id.rawValue, detail: "\(metres) m bridged")
+    }
+  }
+}
+
+/// The spatial indexes of a group's run lines, mapped areas and lift ends.
+struct GroupIndexes {
+  let lines: LineIndex
+  let areas: MappedAreaIndex
+  let liftEnds: LiftEndIndex
+
+  /// Creates the indexes. Complexity: O(*n* log *n* + *v*).
+  init(_ runs: ProjectedRuns, _ lifts: [LocalLift]) throws {
+    lines = LineIndex(runs.lines, runs.geos)
+    areas = MappedAreaIndex(runs.runs, runs.context)
+    liftEnds = LiftEndIndex(lifts, stop: runs.stop)
+  }
+
+  /// Returns whether a run, mapped as a line or an area, is within some metres of a point.
+  /// - Parameter tracks: The lines of the index.
+  func hasRun(near point: PlanePoint, within metres: Double, _ tracks: [ProjectedLine]) throws -> Bool {
+    for line in try lines.lines(near: point, within: metres)
+    where tracks[line].nearest(to: point, within: metres) != nil { return true }
+    return try areas.hasArea(near: point, within: metres)
+  }
+}
+
+/// A spatial index of the runs mapped as areas.
+struct MappedAreaIndex {
+  private let areas: [LocalArea]
+  private let boxes: BoxIndex
+  private let geos: GEOSContext
+
+  /// Creates the index. Complexity: O(*n* log *n*).
+  init(_ runs: [LocalRun], _ context: BuildContext) {
+    areas = runs.flatMap(\.areas)
+    boxes = BoxIndex(areas.map(\.box), stop: context.stop)
+    geos = context.geos
+  }
+
+  /// Returns whether a run mapped as an area is within some metres of a point.
+  func hasArea(near point: PlanePoint, within metres: Double) throws -> Bool {
+    try boxes.query(PlaneBox(point, grownBy: metres + 1)).contains { number in
+      try areas[number].box.grown(by: metres).contains(point)
+        && areas[number].shape.isWithin(metres, of: geos.point(point))
     }
   }
 }

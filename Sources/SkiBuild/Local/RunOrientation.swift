@@ -55,13 +55,13 @@ struct RunOrientation: Sendable, Hashable {
     if run.isTwoWay {
       travel = .both
       if run.oneway == .twoWay, !run.isClimbed, let dropMetres,
-        abs(dropMetres) > max(options.clearDropMetres, Self.climbingGradient * mapLengthMetres)
+        abs(dropMetres) > max(GraphBuildOptions.clearDropMetres, Self.climbingGradient * mapLengthMetres)
       {
         finding = .twoWayOnSlope
       }
-    } else if let drop = dropMetres, abs(drop) > options.clearDropMetres,
-      abs(drop) > options.clearDropGradient * mapLengthMetres,
-      !isLiftExit || drop > 0 || tagged == nil && drop < -options.liftExitRiseMetres
+    } else if let drop = dropMetres, abs(drop) > GraphBuildOptions.clearDropMetres,
+      abs(drop) > GraphBuildOptions.clearDropGradient * mapLengthMetres,
+      !isLiftExit || drop > 0 || tagged == nil && drop < -GraphBuildOptions.liftExitRiseMetres
     {
       travel = drop > 0 ? .along : .against
       if let tagged, tagged != travel {
@@ -84,8 +84,10 @@ extension RunOrientation {
   /// Returns whether a run without a clear drop is used both ways: it is short and hardly falls or rises as drawn, or
   /// it rises gently over a long distance.
   private static func isFlat(_ drop: Double, _ length: Double, _ options: GraphBuildOptions) -> Bool {
-    if drop < 0 { return length <= options.flatRunLimitMetres || drop < -options.clearDropMetres }
-    return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= polingGradient * length)
+    if drop < 0 {
+      return length <= GraphBuildOptions.flatRunLimitMetres || drop < -GraphBuildOptions.clearDropMetres
+    }
+    return length <= GraphBuildOptions.flatRunLimitMetres && (drop <= 1 || drop <= polingGradient * length)
   }
 
   /// The greatest gradient up which skiers pole.

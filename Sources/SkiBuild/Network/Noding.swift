@@ -12,7 +12,7 @@ struct Noding: BuildStage {
   func node(_ network: inout Network) throws {
     try nodeSharedVertices(&network)
     try stop.check()
-    for (a, b) in try index.pairs(within: options.passingReachMetres) {
+    for (a, b) in try index.pairs(within: GraphBuildOptions.passingReachMetres) {
       if let common = index.commonPoints(a, b) {
         try node(a, b, at: common, &network)
       } else if try index.intersect(a, b) {
@@ -20,7 +20,8 @@ struct Noding: BuildStage {
       }
     }
     network.joinNearSites(
-      within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
+      within: GraphBuildOptions.samePlaceMetres,
+      heightLimitMetres: GraphBuildOptions.crossingHeightLimitMetres)
   }
 
   /// Adds a site at each vertex that two lines, or one line twice, share on a layer.
@@ -72,14 +73,14 @@ struct Noding: BuildStage {
   private func nodeCrossing(_ a: Int, _ b: Int, at point: PlanePoint, _ network: inout Network) {
     guard !areJoined(a, b, at: point, network), mayMeet(a, b, at: point, network) else { return }
     let (onA, onB) = Self.positions(a, b, at: point, network)
-    let first = network.cut(a, at: onA, within: options.samePlaceMetres)
-    let second = network.cut(b, at: onB, within: options.samePlaceMetres)
+    let first = network.cut(a, at: onA, within: GraphBuildOptions.samePlaceMetres)
+    let second = network.cut(b, at: onB, within: GraphBuildOptions.samePlaceMetres)
     network.join(first, second, as: network.crossing(a, onA, b, onB))
   }
 
   private func areJoined(_ a: Int, _ b: Int, at point: PlanePoint, _ network: Network) -> Bool {
     let (onA, onB) = Self.positions(a, b, at: point, network)
-    return network.areJoined(a, onA, b, onB, within: options.samePlaceMetres)
+    return network.areJoined(a, onA, b, onB, within: GraphBuildOptions.samePlaceMetres)
   }
 
   private func mayMeet(_ a: Int, _ b: Int, at point: PlanePoint, _ network: Network) -> Bool {
@@ -128,11 +129,12 @@ extension Network {
     guard
       lines[a].layer == lines[b].layer
         || isOn(
-          layers(of: a, at: onA, within: options.samePlaceMetres), b, at: onB, within: options.samePlaceMetres
+          layers(of: a, at: onA, within: GraphBuildOptions.samePlaceMetres), b, at: onB,
+          within: GraphBuildOptions.samePlaceMetres
         )
     else { return false }
     guard let high = lines[a].elevation(onA), let low = lines[b].elevation(onB) else { return true }
-    return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
+    return Double(abs(high - low)) <= GraphBuildOptions.crossingHeightLimitMetres * 100
   }
 
   /// Returns the layers on which a line may be met at a position: its own, and those of the site where it ends.

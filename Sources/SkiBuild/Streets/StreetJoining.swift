@@ -67,16 +67,16 @@ extension StreetJoiner {
     for site in stations.sorted() {
       try stop.check()
       _ = try enter(
-        site, within: options.stationToStreetReachMetres,
+        site, within: GraphBuildOptions.stationToStreetReachMetres,
         as: StreetAnchor(isStation: true, reachReductionMetres: 0),
         &joining, &network)
     }
     let other = StreetAnchor(
       isStation: false,
-      reachReductionMetres: max(0, options.streetReachMetres - options.streetFromRunEndReachMetres))
+      reachReductionMetres: max(0, options.streetReachMetres - GraphBuildOptions.streetFromRunEndReachMetres))
     for site in network.deadEnds() where !stations.contains(site) {
       try stop.check()
-      _ = try enter(site, within: options.runEndToStreetReachMetres, as: other, &joining, &network)
+      _ = try enter(site, within: GraphBuildOptions.runEndToStreetReachMetres, as: other, &joining, &network)
     }
     for number in huts.indices {
       try enter(&huts[number], spots[huts[number].spot], other, &joining, &network)
@@ -89,13 +89,14 @@ extension StreetJoiner {
     _ network: inout Network
   ) throws {
     if let site = hut.site {
-      _ = try enter(network.root(site), within: options.hutReachMetres, as: other, &joining, &network)
+      _ = try enter(
+        network.root(site), within: GraphBuildOptions.hutReachMetres, as: other, &joining, &network)
       return
     }
     let place = FixedCoordinate(spot.coordinate)
     let height = try elevations.elevations(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
     let site = network.newSite(at: place, plane: try projection.plane([place.coordinate])[0], height: height)
-    if try enter(site, within: options.hutReachMetres, as: other, &joining, &network) {
+    if try enter(site, within: GraphBuildOptions.hutReachMetres, as: other, &joining, &network) {
       hut.site = site
     }
   }
@@ -126,7 +127,7 @@ extension StreetJoiner {
       guard connecting.allowedDirections(on: ground) == .both else { continue }
       taken.append(target.line)
       let node = joining.graph.cut(target.line, at: target.position, within: ConnectorStage.stopReuseMetres)
-      if metres <= options.samePlaceMetres {
+      if metres <= GraphBuildOptions.samePlaceMetres {
         joining.bind(node, to: site, &network)
         joining.enter(node, after: 0)
       } else {

@@ -8,9 +8,7 @@ extension ImportReport {
     entries.filter { $0.outcome == .leftOut }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
       .prefix(3).map { "\($0.count) × \($0.code)" }.joined(separator: ", ")
   }
-}
 
-extension ImportReport {
   /// Returns the details of all examples under some codes.
   func details(of codes: Set<String>) -> [String] {
     entries.filter { codes.contains($0.code) }.flatMap { $0.examples.map(\.detail) }

@@ -23,7 +23,7 @@ extension TourQuestion: OptionDocument { static let argumentNames = ["home"] }
 extension MeetQuestion: OptionDocument { static let argumentNames = ["places"] }
 extension PlacesQuestion: OptionDocument { static let argumentNames = ["query"] }
 
-extension SkierTerms: OptionDocument {
+extension SkierOptions: OptionDocument {
   static let argumentNames: [String] = []
 
   static func reading(_ members: [String: JSONTree]) throws(SkiError) -> Self {

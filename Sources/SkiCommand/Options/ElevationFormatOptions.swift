@@ -5,7 +5,7 @@ public import SkiTerrain
 /// The options for elevation files that don't state their encoding or unit.
 struct ElevationFormatOptions: ParsableArguments {
   @Option(help: "The encoding of elevation PNGs, when it can't be detected: terrarium or terrain-rgb.")
-  var elevationEncoding: TileEncodingWord?
+  var elevationEncoding: TileEncodingArgument?
   @Option(
     help:
       "Vertical unit of GeoTIFFs that don't state one: metre, foot or us-survey-foot (default: metre)."
@@ -51,7 +51,7 @@ struct ElevationFormat: Sendable {
 }
 
 /// The encodings of elevation PNGs as words.
-enum TileEncodingWord: String, ExpressibleByArgument, CaseIterable {
+enum TileEncodingArgument: String, ExpressibleByArgument, CaseIterable {
   case terrarium
   case terrainRGB = "terrain-rgb"
 

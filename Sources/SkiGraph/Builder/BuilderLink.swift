@@ -55,3 +55,35 @@ package struct BuilderLink: Hashable, Sendable {
     self.inferredElevationsCentimetres = inferredElevationsCentimetres
   }
 }
+
+/// The position of a node in one ``RoutingGraphBuilder``.
+///
+/// Another type than ``NodeIndex``, since freezing numbers nodes anew; ``FrozenIndices`` leads from one to the other.
+package struct BuilderNodeIndex: Hashable, Sendable, BitwiseCopyable {
+  package let rawValue: UInt32
+  package init(_ value: Int) { rawValue = UInt32(value) }
+  /// The position as an `Int`, to index the builder's nodes with.
+  package var position: Int { Int(rawValue) }
+}
+
+/// The position of a feature in one ``RoutingGraphBuilder``.
+///
+/// Another type than ``FeatureIndex``, since freezing numbers features anew; ``FrozenIndices`` leads from one to the other.
+package struct BuilderFeatureIndex: Hashable, Sendable, BitwiseCopyable {
+  package let rawValue: UInt32
+  package init(_ value: Int) { rawValue = UInt32(value) }
+  /// The position as an `Int`, to index the builder's features with.
+  package var position: Int { Int(rawValue) }
+}
+
+/// A feature of a builder, with its nodes and its lift in that builder.
+package struct BuilderFeature: Hashable, Sendable {
+  /// The attributes; their nodes and lift are nil, as they belong to a graph.
+  package var facts: GraphFeature
+  /// The node at the start; nil when the feature is not part of the network.
+  package var startNode: BuilderNodeIndex?
+  /// The node at the end; nil when the feature is not part of the network.
+  package var endNode: BuilderNodeIndex?
+  /// The lift a station belongs to.
+  package var parent: BuilderFeatureIndex?
+}

@@ -1,4 +1,5 @@
 import SkiBase
+import SkiSystem
 
 /// The header and the directory of a `.skimap`: the kinds, offsets and checksums of its parts; see
 /// Data/Formats/skimap.md.
@@ -135,4 +136,95 @@ struct MapDirectory: Sendable {
 extension UnsafeRawBufferPointer {
   /// Returns eight bytes at an offset as a number.
   fileprivate func word(_ offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+}
+
+/// The limits of the numbers in a map.
+enum MapLimits {
+  /// The maximum number of edges that leave a node, which bounds passes over the edges of all neighbours.
+  static let mostEdges: UInt32 = 10_000
+  /// The maximum number of elements of a section.
+  static let mostElements: UInt64 = 1 << 31
+  /// The maximum number of elements of a section of bytes, such as texts.
+  static let mostTextBytes: UInt64 = 1 << 32
+  /// The maximum number of bytes of a part, which is held in memory while in use.
+  static let mostPartBytes: UInt64 = 1 << 32
+  /// The maximum number of parts of a map.
+  static let mostParts: UInt32 = 1 << 20
+
+  /// Returns whether a latitude and longitude in 1e-7 degrees are within ±90° and ±180°.
+  @inline(__always)
+  static func isOnEarth(_ latitude: Int32, _ longitude: Int32) -> Bool {
+    latitude.magnitude <= 900_000_000 && longitude.magnitude <= 1_800_000_000
+  }
+
+  /// Returns whether a stored elevation is unknown or between −1000 m and 10,000 m.
+  @inline(__always)
+  static func isElevation(_ centimetres: Int32) -> Bool {
+    centimetres == .min || (centimetres >= -100_000 && centimetres <= 1_000_000)
+  }
+}
+
+/// The immutable bytes of a map in memory.
+///
+/// `@unchecked Sendable`: the only stored property is a pointer to bytes that are written before `init` returns and
+/// freed in `deinit`; no mutable view leaves it.
+final class MapBytes: @unchecked Sendable {
+  let buffer: UnsafeRawBufferPointer
+  private let release: @Sendable (UnsafeRawBufferPointer) -> Void
+
+  /// Takes ownership of bytes, which `release` frees.
+  private init(
+    taking buffer: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) {
+    self.buffer = buffer
+    self.release = release
+  }
+
+  deinit { release(buffer) }
+
+  /// Copies an array into aligned memory.
+  convenience init(copying bytes: [UInt8]) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(64, bytes.count), alignment: 64)
+    bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
+    self.init(taking: UnsafeRawBufferPointer(rebasing: memory[0..<bytes.count])) {
+      UnsafeRawBufferPointer(start: $0.baseAddress, count: $0.count).deallocate()
+    }
+  }
+
+  /// Shares a range of other bytes and keeps them alive.
+  convenience init(_ whole: MapBytes, _ range: Range<Int>) {
+    self.init(taking: UnsafeRawBufferPointer(rebasing: whole.buffer[range])) { _ in
+      withExtendedLifetime(whole) {}
+    }
+  }
+
+  /// The greatest number of bytes whose pages are mapped at once.
+  private static let greatestMappedCount = 16 << 20
+
+  /// Creates memory and fills it once.
+  ///
+  /// Up to 16 MiB the pages are mapped at once, which takes less time. Beyond, they are mapped on first write, so that a
+  /// wrong length in a file ends as an error, not as used memory.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when the memory cannot be mapped, and the errors of `fill`.
+  convenience init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
+    guard count > 0 else {
+      self.init(taking: UnsafeRawBufferPointer(start: nil, count: 0)) { _ in }
+      return
+    }
+    var flags = MAP_PRIVATE | MAP_ANONYMOUS
+    if count <= Self.greatestMappedCount { flags |= mapAllPagesFlag }
+    guard let memory = mmap(nil, count, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED
+    else {
+      throw SkiError(.limitExceeded, "map needs \(count) bytes of memory at once; free some memory")
+    }
+    do {
+      try fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
+    } catch {
+      munmap(memory, count)
+      throw error
+    }
+    self.init(taking: UnsafeRawBufferPointer(start: memory, count: count)) { buffer in
+      munmap(UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count)
+    }
+  }
 }

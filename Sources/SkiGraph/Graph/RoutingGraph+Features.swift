@@ -99,9 +99,7 @@ extension RoutingGraph {
         south: low.latitude, west: low.longitude, north: high.latitude, east: high.longitude),
       zone: storage.string(record.zone &- 1))
   }
-}
 
-extension RoutingGraph {
   /// Returns the name of the time zone of a feature: of its ski area, else its own; nil when the map has none for it.
   package func zone(of feature: FeatureIndex) -> String? {
     let record = storage.featureRecord[feature.position]
@@ -123,9 +121,7 @@ extension RoutingGraph {
     }
     return nearest
   }
-}
 
-extension RoutingGraph {
   /// Returns the lines of a feature, one per link; its start point alone when it has no links.
   package func lines(of feature: FeatureIndex) -> [[Coordinate]] {
     let lines = links(of: feature).map { link in

@@ -127,3 +127,211 @@ package struct RoutingGraph: Sendable {
 
   static func optional(_ elevation: Int32) -> Int32? { elevation == .min ? nil : elevation }
 }
+
+extension RoutingGraph {
+  /// Checks the whole graph against the rules of the format.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the rule broken.
+  package func checkInvariants() throws(SkiError) { try GraphValidation(storage).check() }
+
+  /// Returns the evidence that features meet at a node.
+  package func junction(_ node: NodeIndex) -> Junction {
+    Junction(
+      cause: JunctionCause(code: storage.nodeJunction[node.position]) ?? .alone,
+      confidencePercent: storage.nodeConfidence[node.position])
+  }
+
+  /// Returns the runs and lifts closed to skiers by access tags, in order, with the reason; see
+  /// ``AccessTags/restriction()``.
+  /// - Complexity: O(*t*) in the optional texts of all features.
+  package func restrictedFeatures() -> [(feature: FeatureIndex, restriction: AccessRestriction)] {
+    storage.featureTexts.features(withCode: { (32..<64).contains($0) }).compactMap { feature in
+      let index = FeatureIndex(feature)
+      let kind = FeatureKind(code: kindCode(of: index.position))
+      guard kind == .run || kind == .lift else { return nil }
+      return self.feature(index).access.restriction().map { (index, $0) }
+    }
+  }
+
+  /// Returns the runs and lifts with mapped opening hours, in order, with their text.
+  /// - Complexity: O(*t*) in the optional texts of all features.
+  package func featuresWithOpeningHours() -> [(feature: FeatureIndex, text: String)] {
+    featuresWithHours().compactMap { entry in entry.hours.map { (entry.feature, $0) } }
+  }
+
+  /// Returns the runs and lifts that are open at some times only by their mapped opening hours or by conditional tags, in
+  /// order, with the text of the hours and the access tags.
+  /// - Complexity: O(*t*) in the optional texts of all features.
+  package func featuresWithHours() -> [(feature: FeatureIndex, hours: String?, access: AccessTags)] {
+    storage.featureTexts.features(withCode: { $0 == 64 || (39..<64).contains($0) }).compactMap { feature in
+      let index = FeatureIndex(feature)
+      let kind = FeatureKind(code: kindCode(of: index.position))
+      guard kind == .run || kind == .lift else { return nil }
+      let facts = self.feature(index)
+      guard facts.openingHours != nil || facts.access.hasConditions else { return nil }
+      return (index, facts.openingHours, facts.access)
+    }
+  }
+
+  /// Returns whether a node is a cabin that passes a station between two sections of a lift.
+  ///
+  /// No route starts or ends there, and no features meet: it is entered by a ride that goes on (``LinkFlags/goesOn``),
+  /// and left by the next (``LinkFlags/staysOn``).
+  package func isAboard(_ node: NodeIndex) -> Bool {
+    guard let edge = edges(from: node).first else { return false }
+    return LinkFlags(rawValue: storage.linkFlags[Int(storage.edgeLink[edge] / 2)]).contains(.staysOn)
+  }
+
+  /// Returns whether a link is a lift ride that begins with boarding, not a continuation from another section.
+  package func isBoarded(_ link: Int) -> Bool {
+    storage.linkKind[link] == LinkKind.lift.code
+      && !LinkFlags(rawValue: storage.linkFlags[link]).contains(.staysOn)
+  }
+
+  /// Returns whether a lift link begins or ends in a cabin that passes a station.
+  package func isThroughRide(_ link: Int) -> Bool {
+    !LinkFlags(rawValue: storage.linkFlags[link]).isDisjoint(with: [.staysOn, .goesOn])
+  }
+}
+
+/// The single attributes of features as stored, for passes over all links that need no whole ``GraphFeature``.
+extension RoutingGraph {
+  /// Returns the code of the difficulty convention of a feature.
+  package func conventionCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].convention }
+
+  /// Returns whether a run is harder than its grade suggests: gladed or ungroomed.
+  package func isHarderThanGraded(_ feature: FeatureIndex) -> Bool {
+    terrain(of: feature).isHarderThanGraded
+  }
+
+  /// Returns the grooming of a run, and whether it is gladed or lit.
+  package func terrain(of feature: FeatureIndex) -> RunTerrain {
+    storage.featureRecord[feature.position].terrain
+  }
+
+  /// Returns the code of a feature's ``FeatureKind``.
+  package func kindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].kind }
+
+  /// Returns the number of persons a carrier of a lift holds, and whether it has bubbles and heated seats; nil where
+  /// unknown.
+  package func carrier(of feature: FeatureIndex) -> (occupancy: Int?, hasBubble: Bool?, isHeated: Bool?) {
+    let record = storage.featureRecord[feature.position]
+    return (
+      record.occupancy == 0 ? nil : Int(record.occupancy), record.flag(.bubble), record.flag(.heated)
+    )
+  }
+
+  /// Returns the kind of a street; nil when it is unknown, and for other features.
+  package func streetKind(of feature: FeatureIndex) -> StreetKind? {
+    let code = streetCode(of: feature.position)
+    return code == 0 ? nil : StreetKind(code: code - 1)
+  }
+
+  /// Returns the code of a feature's kind of lift; that of ``/SkiGraph/LiftKind/gondola`` for other features.
+  package func liftKindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].liftKind }
+
+  /// Returns the code of a street's kind plus 1; 0 when it is unknown.
+  package func streetCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].streetKind }
+
+  /// Returns the position of the ski area that contains a feature; `UInt32.max` without one.
+  package func areaPosition(of feature: Int) -> UInt32 { storage.featureRecord[feature].area }
+
+  /// Returns the positions of a feature's start and end.
+  package func endPlaces(of feature: FeatureIndex) -> (start: FixedCoordinate, end: FixedCoordinate) {
+    let record = storage.featureRecord[feature.position]
+    return (
+      FixedCoordinate(latitudeE7: record.startLatitude, longitudeE7: record.startLongitude),
+      FixedCoordinate(latitudeE7: record.endLatitude, longitudeE7: record.endLongitude)
+    )
+  }
+
+  /// Returns the lift that a station belongs to; nil when there is none.
+  package func parent(of feature: FeatureIndex) -> FeatureIndex? {
+    let parent = storage.featureRecord[feature.position].parent
+    return parent == .max ? nil : FeatureIndex(parent)
+  }
+
+  /// Returns the code of a feature's lifecycle.
+  package func statusCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].status }
+
+  /// Returns the nearest positions on runs, streets and lift stations, nearest first.
+  ///
+  /// Each link appears at most once, with its nearest point, and each station once; lift spans and connectors never do.
+  /// Distances are horizontal, in the tangent plane at the coordinate. Equal distances keep graph order; on one link
+  /// the position nearer its tail comes first.
+  ///
+  /// - Parameters:
+  ///   - coordinate: The coordinate to snap, in WGS 84 degrees.
+  ///   - metres: The search radius in metres; a few kilometres at most, since the plane is flat.
+  ///   - limit: The maximum number of results.
+  ///   - isWanted: Returns whether a link may be returned; stations always may.
+  /// - Complexity: O(log *n* + *k*) expected, in all segments *n* and those within the radius *k*.
+  package func snaps(
+    near coordinate: Coordinate, withinMetres metres: Double, limit: Int,
+    where isWanted: (LinkIndex) -> Bool = { _ in true }
+  ) -> [NetworkSnap] {
+    guard coordinate.isValid, metres >= 0, limit > 0 else { return [] }
+    guard limit > 1 else {
+      guard let nearest = nearestSnap(to: coordinate, withinMetres: metres, where: isWanted) else {
+        return []
+      }
+      return [nearest]
+    }
+    return SnapSearch(graph: self, coordinate: coordinate)
+      .all(withinMetres: metres, limit: limit, where: isWanted)
+  }
+
+  /// Returns the nearest position within a radius, the first that ``snaps(near:withinMetres:limit:where:)`` returns.
+  ///
+  /// It allocates nothing but, once for the graph, the index that searches nearest first: 17 bytes a segment.
+  /// - Complexity: O(log *n*) expected, in all segments *n*; O(*n*) the first time.
+  package func nearestSnap(
+    to coordinate: Coordinate, withinMetres metres: Double,
+    where isWanted: (LinkIndex) -> Bool = { _ in true }
+  ) -> NetworkSnap? {
+    guard coordinate.isValid, metres >= 0 else { return nil }
+    return SnapSearch(graph: self, coordinate: coordinate).nearest(withinMetres: metres, where: isWanted)
+  }
+
+  /// Returns the nearest position on each segment of runs and streets, and each lift station, within a radius.
+  ///
+  /// Each position appears once, by link and offset, then the stations by node; a vertex between two segments is one
+  /// position. Of the positions of a link one is that of ``snaps(near:withinMetres:limit:where:)``.
+  ///
+  /// - Parameters:
+  ///   - coordinate: The coordinate to snap, in WGS 84 degrees.
+  ///   - metres: The search radius in metres; a few kilometres at most, since the plane is flat.
+  ///   - room: The additional distance up to which positions beyond the nearest count, in metres.
+  ///   - isWanted: Returns whether a link may be returned; stations always may.
+  /// - Complexity: O(log *n* + *k* log *k*) expected, in all segments *n* and those within the radius *k*.
+  package func positions(
+    near coordinate: Coordinate, withinMetres metres: Double, beyondNearestMetres room: Double = .infinity,
+    where isWanted: (LinkIndex) -> Bool = { _ in true }
+  ) -> [NetworkSnap] {
+    guard coordinate.isValid, metres >= 0, room >= 0 else { return [] }
+    return SnapSearch(graph: self, coordinate: coordinate)
+      .each(withinMetres: metres, beyondNearestMetres: room, where: isWanted)
+  }
+
+  /// Returns the runs and streets with a segment whose bounding box intersects a box, in graph order without
+  /// duplicates.
+  ///
+  /// It serves drawing and matching, which test the geometry themselves. An inverted box gives no links.
+  /// - Complexity: O(log *n* + *k* log *k*) expected, in all segments *n* and those found *k*.
+  package func links(intersecting box: BoundingBox) -> [LinkIndex] {
+    let south = max(-90, box.south)
+    let (west, north, east) = (max(-180, box.west), min(90, box.north), min(180, box.east))
+    guard south <= north, west <= east else { return [] }
+    let low = FixedCoordinate(Coordinate(latitude: south, longitude: west))
+    let high = FixedCoordinate(Coordinate(latitude: north, longitude: east))
+    let wanted = TreeBox(
+      south: low.latitudeE7, west: low.longitudeE7, north: high.latitudeE7, east: high.longitudeE7)
+    var found = Set<UInt32>()
+    PackedTree(itemCount: storage.treeItemLink.count)
+      .visit {
+        storage.treeBox[$0].intersects(wanted)
+      } leaf: {
+        if storage.treeItemLink[$0] != .max { found.insert(storage.treeItemLink[$0]) }
+      }
+    return found.sorted().map { LinkIndex($0) }
+  }
+}

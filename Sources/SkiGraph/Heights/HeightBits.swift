@@ -41,9 +41,6 @@ struct HeightBitReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Indicates whether more bits were read than there are.
-  var isOverrun: Bool { ahead < 0 }
-
   /// Indicates whether fewer than 8 bits are left, all of them 0, and none was read beyond the end.
   var isAtEnd: Bool {
     mutating get {

@@ -135,9 +135,7 @@ extension HeightTileCode {
       }
     }
   }
-}
 
-extension HeightTileCode {
   /// Decodes a tile.
   /// - Parameters:
   ///   - bytes: The code, of any content.

@@ -97,3 +97,88 @@ package struct Run: Signposted, Hashable, Sendable {
     self.geometry = geometry
   }
 }
+
+/// The colours of drawings, as `#rrggbb`.
+package enum DrawingColours {
+  package static let lift = "#333333"
+  package static let street = "#bbbbbb"
+  package static let link = "#000000"
+  package static let subject = "#e6007e"
+  package static let unmatched = "#8c8c8c"
+  /// The colour of a track as recorded.
+  package static let recorded = "#6d4c9f"
+
+  /// Returns the colour of a run: that of its grade, grey when ungraded, brown when it is only skinned or walked up.
+  package static func run(
+    _ difficulty: Difficulty?, _ convention: DifficultyConvention, uses: RunUses = .downhill
+  ) -> String {
+    if uses.isDisjoint(with: [.downhill, .connection]), !uses.isDisjoint(with: [.skitour, .hike]) {
+      return "#6b4a2f"
+    }
+    guard let difficulty else { return "#888888" }
+    return drawingColour(difficulty.colour(in: convention))
+  }
+
+  /// Returns the drawing colour of a difficulty colour, as `#rrggbb`.
+  package static func drawingColour(_ colour: DifficultyColour) -> String {
+    switch colour {
+    case .green: return "#0f9d58"
+    case .blue: return "#1f6fd6"
+    case .red: return "#d62828"
+    case .black, .doubleBlack: return "#111111"
+    case .yellow: return "#d9a400"
+    case .orange: return "#e36f00"
+    case .grey: return "#888888"
+    }
+  }
+}
+
+/// A name of a run, lift or hut other than its primary name.
+package struct AlternativeName: Hashable, Sendable {
+  /// The kind of a name; the raw value is OpenStreetMap's key.
+  @nonexhaustive
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The name in a language.
+    case translated = "name"
+    case alternative = "alt_name"
+    case short = "short_name"
+    case old = "old_name"
+    case local = "loc_name"
+    case official = "official_name"
+    /// The name of the run where `name` is that of another feature.
+    case piste = "piste:name"
+
+    /// The code in map files; codes are never reused for another case.
+    package var code: UInt8 {
+      switch self {
+      case .translated: 0
+      case .alternative: 1
+      case .short: 2
+      case .old: 3
+      case .local: 4
+      case .official: 5
+      case .piste: 6
+      }
+    }
+
+    /// Creates a kind from its code, or nil when there is no such code.
+    package init?(code: UInt8) {
+      guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+      self = match
+    }
+  }
+
+  /// The kind of the name.
+  package var kind: Kind
+  /// The language as tagged, usually a BCP 47 tag (`de`, `ja-Latn`); nil when the source does not state it.
+  package var language: String?
+  /// The name.
+  package var text: String
+
+  /// Creates a name.
+  package init(_ kind: Kind, language: String? = nil, _ text: String) {
+    self.kind = kind
+    self.language = language
+    self.text = text
+  }
+}

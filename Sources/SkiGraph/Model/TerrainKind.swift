@@ -48,3 +48,86 @@ extension RunTerrain {
       hasSnowmaking: both(hasSnowmaking, other.hasSnowmaking))
   }
 }
+
+/// The grooming, terrain and services of a run; nil where the source does not state it.
+public struct RunTerrain: Hashable, Sendable, Codable {
+  /// The grooming of the snow; nil when unknown.
+  public var grooming: Grooming?
+  /// Indicates whether the run leads between trees; nil when unknown.
+  public var isGladed: Bool?
+  /// Indicates whether the run is lit at night; nil when unknown.
+  public var isLit: Bool?
+  /// Indicates whether the run is patrolled; nil when unknown.
+  public var isPatrolled: Bool?
+  /// Indicates whether the run has snowmaking; nil when unknown.
+  public var hasSnowmaking: Bool?
+
+  /// Creates a terrain; all properties may be unknown.
+  public init(
+    grooming: Grooming? = nil, isGladed: Bool? = nil, isLit: Bool? = nil, isPatrolled: Bool? = nil,
+    hasSnowmaking: Bool? = nil
+  ) {
+    self.grooming = grooming
+    self.isGladed = isGladed
+    self.isLit = isLit
+    self.isPatrolled = isPatrolled
+    self.hasSnowmaking = hasSnowmaking
+  }
+
+  /// Indicates whether a machine smooths the snow; nil when unknown.
+  public var isGroomed: Bool? { grooming?.isGroomed }
+}
+
+/// The grooming of a run; the raw value is OpenStreetMap's `piste:grooming`.
+@nonexhaustive
+public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
+  /// Flat grooming for alpine and classic skiing.
+  case classic
+  /// Moguls that are left to form.
+  case mogul
+  /// Grooming for skating.
+  case skating
+  /// Grooming for classic skiing and skating.
+  case classicAndSkating = "classic+skating"
+  /// Grooming by a snowmobile.
+  case scooter
+  /// Terrain without grooming, marked at most.
+  case backcountry
+  /// Terrain without grooming.
+  case ungroomed = "no"
+
+  /// Indicates whether a machine smooths the snow.
+  public var isGroomed: Bool {
+    switch self {
+    case .classic, .skating, .classicAndSkating, .scooter: true
+    case .mogul, .backcountry, .ungroomed: false
+    }
+  }
+
+  /// The code in map files; codes are never reused for another case.
+  public var code: UInt8 {
+    switch self {
+    case .classic: 0
+    case .mogul: 1
+    case .skating: 2
+    case .classicAndSkating: 3
+    case .scooter: 4
+    case .backcountry: 5
+    case .ungroomed: 6
+    }
+  }
+
+  /// Creates a kind of grooming from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    switch code {
+    case 0: self = .classic
+    case 1: self = .mogul
+    case 2: self = .skating
+    case 3: self = .classicAndSkating
+    case 4: self = .scooter
+    case 5: self = .backcountry
+    case 6: self = .ungroomed
+    default: return nil
+    }
+  }
+}

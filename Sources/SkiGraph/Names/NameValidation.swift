@@ -95,3 +95,58 @@ struct NameValidation {
     return a.count - b.count
   }
 }
+
+/// The typed views of the names and ids of a map, checked on first use.
+///
+/// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.
+final class NameStorage: @unchecked Sendable {
+  private let bytes: MapBytes
+  let keys: SectionRow<NameKey>
+  let ids: SectionRow<IDKey>
+  let texts: TextViews
+  let words: WordViews
+
+  /// Finds and checks the sections of the part with the names.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the rule broken.
+  /// - Complexity: O(*n*) in names and their bytes.
+  init(bytes: MapBytes, regions: [MapPart]) throws(SkiError) {
+    self.bytes = bytes
+    let table = try SectionTable(bytes.buffer, of: "names")
+    keys = try table.section(.nameKey)
+    ids = try table.section(.idKey)
+    texts = try TextViews(table)
+    words = try WordViews(table)
+    try NameValidation(keys: keys, ids: ids, texts: texts, words: words, regions: regions).check()
+  }
+}
+
+/// A folded name or number with its feature, as stored in a `.skimap`: 16 bytes, little-endian.
+///
+/// It holds the attributes that rank the feature, so that its region need not be opened.
+struct NameKey: BitwiseCopyable, Sendable {
+  /// The number of the text in the string table.
+  var string: UInt32 = 0
+  var region: UInt32 = 0
+  var feature: UInt32 = 0
+  var kind: UInt8 = 0
+  /// The flags: bit 0 for the feature's own name, bit 1 for a feature in the network.
+  var flags: UInt8 = 0
+  /// The length of the feature's folded name in bytes, at most 65,534; 65,535 without a name.
+  var nameLength: UInt16 = .max
+
+  static let isName: UInt8 = 1
+  static let isInNetwork: UInt8 = 2
+
+  /// Returns the length that ranks a name.
+  /// - Complexity: O(length).
+  static func rankedLength(_ name: String?) -> UInt16 {
+    name.map { UInt16(min(NameFolding.fold($0).utf8.count, 65_534)) } ?? .max
+  }
+}
+
+/// The ``FNVHash`` of a source id with its feature, as stored in a `.skimap`: 16 bytes, little-endian.
+struct IDKey: BitwiseCopyable, Sendable {
+  var hash: UInt64 = 0
+  var region: UInt32 = 0
+  var feature: UInt32 = 0
+}

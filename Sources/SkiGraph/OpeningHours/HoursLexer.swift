@@ -64,7 +64,7 @@ struct HoursLexer {
     let start = position
     while position < bytes.count, Self.isLetter(bytes[position]) { position += 1 }
     let text = String(decoding: bytes[start..<position].lazy.map { $0 | 0x20 }, as: UTF8.self)
-    guard let word = HoursWord.named(text) else {
+    guard let word = HoursKeyword.named(text) else {
       throw HoursFault(position: start, reason: "an unknown word")
     }
     // A point may end an abbreviation: `Dec. 15`.

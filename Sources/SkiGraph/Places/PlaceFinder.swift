@@ -141,3 +141,227 @@ public struct PlaceFinder: Sendable {
     return same.isEmpty ? places : same
   }
 }
+
+extension PlaceFinder {
+  /// The maximum number of candidates in an error message.
+  private static let shownCandidates = 8
+  /// The maximum number of names suggested in an error message.
+  private static let shownSuggestions = 5
+
+  /// Returns the error of a name that matches several places.
+  func ambiguous(_ name: String, _ places: [Place]) throws -> SkiError {
+    let labels = try PlaceQualifiers.labels(places, map)
+    let shown = try zip(places, labels).prefix(Self.shownCandidates).map(describe)
+    let more = places.count > shown.count ? ", and \(places.count - shown.count) more" : ""
+    let how =
+      labels.contains { $0 != nil } ? "name one as it is written here, or by its id" : "name one by its id"
+    return SkiError(
+      .ambiguousPlace,
+      "place \(name.shownSafely()) matches several; \(how): \(shown.joined(separator: "; "))\(more)")
+  }
+
+  /// Returns the error of a name that matches more features than are compared with each other.
+  func tooMany(_ name: String, _ count: Int) -> SkiError {
+    SkiError(
+      .ambiguousPlace,
+      "place \(name.shownSafely()) matches \(count) features; write more of its name, or its id"
+    )
+  }
+
+  private func describe(_ place: Place, _ label: String?) throws -> String {
+    let position = place.point.coordinate.argumentText()
+    let id = try map.graph(place.region).feature(place.feature).id.rawValue.shownSafely()
+    let name = (place.label ?? "unnamed").shownSafely() + (label.map { " (\($0.shownSafely()))" } ?? "")
+    return "\(place.kind.rawValue) \(name) at \(position) (\(id))"
+  }
+
+  /// Returns the error of an unknown name, with similar names.
+  func unknown(_ query: PlaceQuery, _ index: NameIndex) throws -> SkiError {
+    let names = try suggestions(for: query, index).map { $0.shownSafely() }
+    let hint =
+      names.isEmpty ? "search with skiroute places" : "similar names: \(names.joined(separator: ", "))"
+    let kind = query.kind.map { "\($0.rawValue) " } ?? "place "
+    return SkiError(.unknownPlace, "\(kind)\(query.name.shownSafely()) is not on this map; \(hint)")
+  }
+
+  /// Returns names similar to an unknown one: those with it as a prefix, then those of least edit distance.
+  private func suggestions(for query: PlaceQuery, _ index: NameIndex) throws -> [String] {
+    var names: [String] = []
+    func add(_ name: String) {
+      if names.count < Self.shownSuggestions, !names.contains(name) { names.append(name) }
+    }
+    for match in try matches(query.text, limit: Self.shownSuggestions) { match.place.name.map(add) }
+    guard names.count < Self.shownSuggestions else { return names }
+    let folded = NameFolding.fold(query.name)
+    var near: [(distance: Int, position: Int)] = []
+    index.forEachNear(folded, errors: max(1, min(6, folded.count / 2))) { position, distance in
+      if query.fits(index.key(position)) { near.append((distance, position)) }
+    }
+    near.sort { $0 < $1 }
+    for candidate in near.prefix(100) where names.count < Self.shownSuggestions {
+      let key = index.key(candidate.position)
+      let feature = try map.graph(at: Int(key.region)).feature(FeatureIndex(key.feature))
+      add(feature.name ?? index.name(candidate.position))
+    }
+    return names
+  }
+}
+
+extension String {
+  /// Returns the text for an error message: without control characters, and cut to one line.
+  func shownSafely() -> String {
+    let safe = prefix(80)
+    let isCut = safe.endIndex < endIndex
+    return TerminalText(String(String(safe).unicodeScalars.prefix(240))).string + (isCut ? "…" : "")
+  }
+}
+
+extension PlaceFinder {
+  /// Returns the places whose names match a text, best first.
+  ///
+  /// Matches are whole names, then prefixes of names, then names with each word of the text as a prefix of one of their
+  /// words, then as a part of one, then names within the edit distance of ``place(_:)``. Names include sign numbers and
+  /// alternative names. Equal matches are ordered by: in the network, kind (lifts, stations, runs, huts), length of the
+  /// name. A text without letters or digits, and a reserved one, match nothing. Of more than ``featureLimit`` equal
+  /// features of one region, those of the best rank are used.
+  /// - Parameters:
+  ///   - query: The text typed so far, with the prefixes and suffixes of ``place(_:)``.
+  ///   - limit: The maximum number of results; below 1 there are none.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted map, `.inputOutput` when reading fails.
+  /// - Complexity: O(log *n* + *k*) in names *n* and matches *k*, O(*n*) when fewer than `limit` names match as
+  ///   written; regions are opened until none can hold a better place.
+  public func matches(_ query: String, limit: Int) throws -> [PlaceMatch] {
+    guard let parsed = try? PlaceQuery(query), limit > 0 else { return [] }
+    let index = try map.nameIndex()
+    var seen = Set<FeatureKey>()
+    var matches: [PlaceMatch] = []
+    for (quality, keys) in keys(like: parsed, index) {
+      var places = quality == .exact ? try places(withID: parsed, index) : []
+      seen.formUnion(places.flatMap(FeatureKey.all))
+      let new = keys().filter { parsed.fits($0) && !seen.contains(FeatureKey($0)) }
+      places += try best(limit - matches.count, of: new, parsed)
+      seen.formUnion(new.map(FeatureKey.init))
+      matches += places.sorted { PlaceRank($0) < PlaceRank($1) }.map {
+        PlaceMatch(place: $0, quality: quality)
+      }
+      if matches.count >= limit { break }
+    }
+    return Array(matches.prefix(limit))
+  }
+
+  /// A feature that is already among the results.
+  private struct FeatureKey: Hashable {
+    var region: UInt32
+    var feature: UInt32
+
+    init(_ key: NameKey) { (region, feature) = (key.region, key.feature) }
+
+    private init(_ region: RegionIndex, _ feature: FeatureIndex) {
+      (self.region, self.feature) = (region.rawValue, feature.rawValue)
+    }
+
+    static func all(_ place: Place) -> [FeatureKey] { place.features.map { FeatureKey(place.region, $0) } }
+  }
+
+  /// Returns the names of best rank, up to a number, in their original order.
+  private static func best(_ count: Int, of keys: [NameKey]) -> [NameKey] {
+    guard keys.count > count else { return keys }
+    let ranked = keys.indices.map { (PlaceRank(keys[$0]), $0) }.sorted { $0 < $1 }
+    return ranked.prefix(count).map(\.1).sorted().map { keys[$0] }
+  }
+
+  /// Returns the best places of some names, at least a number of them where so many exist.
+  ///
+  /// Regions are opened in the order of their best rank, until no other can hold a better place.
+  private func best(_ count: Int, of keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {
+    var regions: [UInt32: (best: PlaceRank, keys: [NameKey])] = [:]
+    for key in keys {
+      let rank = PlaceRank(key)
+      let known = regions[key.region]?.best
+      regions[key.region, default: (rank, [])].keys.append(key)
+      if let known, rank < known { regions[key.region]?.best = rank }
+    }
+    var found: [Place] = []
+    for region in regions.values.sorted(by: { $0.best < $1.best }) {
+      let ranks = found.map { PlaceRank($0) }.sorted()
+      if ranks.count >= count, count > 0, ranks[count - 1] < region.best { break }
+      found += try places(Self.best(PlaceFinder.featureLimit, of: region.keys), query)
+    }
+    return found
+  }
+
+  /// Returns the sets of keys that match a query, best first, computed only when needed.
+  private func keys(
+    like query: PlaceQuery, _ index: NameIndex
+  ) -> [(PlaceMatch.Quality, () -> [NameKey])] {
+    let folded = NameFolding.fold(query.name)
+    guard !folded.isEmpty else { return [(.exact, { [] })] }
+    let words = index.names(withWords: folded)
+    func holding(_ fits: Set<NameIndex.WordMatch>) -> [NameKey] {
+      words.filter { fits.contains($0.value) }.keys.sorted().map { index.key($0) }
+    }
+    return [
+      (.exact, { index.exact(folded) + query.numbered(in: index) }),
+      (.prefix, { index.names(beginningWith: folded).map { index.key($0) } }),
+      (.words, { holding([.whole, .beginning]) }), (.part, { holding([.inside]) }),
+      (.typo, { index.near(folded, errors: PlaceQuery.toleratedErrors(folded)) }),
+    ]
+  }
+}
+
+/// A place found by ``PlaceFinder/matches(_:limit:)``.
+public struct PlaceMatch: Hashable, Sendable {
+  /// The kind of match, best first.
+  package enum Quality: Int, Hashable, Sendable, Comparable {
+    /// The whole name, ignoring case and accents, or the id.
+    case exact
+    /// A prefix of the name.
+    case prefix
+    /// Words of the name, or prefixes of them.
+    case words
+    /// Parts of words of the name, as `bahn` in `Gondelbahn`.
+    case part
+    /// The name with typing errors.
+    case typo
+
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The place whose name matches.
+  public var place: Place
+  /// The kind of match.
+  package var quality: Quality
+}
+
+/// The order of places whose names match equally: in the network first, then by kind (lifts, stations, runs, huts), by
+/// length of the name, and in map order.
+///
+/// A key has a rank before its region is opened, so that a search stops when no better place is left.
+struct PlaceRank: Comparable {
+  private let isOutside: Bool
+  private let kind: Int
+  private let nameLength: UInt16
+  private let region: UInt32
+  private let feature: UInt32
+
+  /// Creates the rank of a place.
+  init(_ place: Place) {
+    isOutside = place.node == nil
+    kind = PlaceFinder.kindRank(place.kind)
+    nameLength = NameKey.rankedLength(place.name)
+    (region, feature) = (place.region.rawValue, place.feature.rawValue)
+  }
+
+  /// Creates the best rank that a place with a key may have.
+  init(_ key: NameKey) {
+    isOutside = key.flags & NameKey.isInNetwork == 0
+    kind = FeatureKind(code: key.kind).map(PlaceFinder.kindRank) ?? .max
+    nameLength = key.nameLength
+    (region, feature) = (key.region, 0)
+  }
+
+  static func < (a: Self, b: Self) -> Bool {
+    if a.isOutside != b.isOutside { return b.isOutside }
+    return (a.kind, a.nameLength, a.region, a.feature) < (b.kind, b.nameLength, b.region, b.feature)
+  }
+}

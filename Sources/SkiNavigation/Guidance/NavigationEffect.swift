@@ -1,5 +1,7 @@
 public import SkiBase
+import SkiGraph
 public import SkiRouting
+import SkiSystem
 
 /// An action for the app, returned by a ``NavigationReducer``.
 ///
@@ -108,5 +110,150 @@ public struct Announcement: Hashable, Sendable {
     self.leavesLift = leavesLift
     self.subject = subject
     self.bearingDegrees = bearingDegrees
+  }
+}
+
+/// The announcements of a reducer.
+extension Announcement {
+  /// Returns the announcement of the first instruction of a route.
+  static func start(_ leg: RoutePlan.Leg) -> Announcement {
+    Announcement(kind: .start, step: leg.steps.lowerBound, subject: leg.line.step)
+  }
+
+  /// Returns the announcement of a distant start, with its bearing in radians clockwise from north.
+  static func goToStart(metres: Double, bearing: Double) -> Announcement {
+    let degrees = bearing * 180 / Double.pi
+    return Announcement(
+      kind: .goToStart, step: 0, metresToGo: metres, bearingDegrees: degrees.isFinite ? degrees : 0)
+  }
+
+  /// Returns the announcement of an instruction ahead.
+  static func line(_ leg: RoutePlan.Leg, metresToGo: Double) -> Announcement {
+    let kind: Kind =
+      switch leg.line.step.kind {
+      case .lift: .boardLift
+      case .run: .takeRun
+      default: .walk
+      }
+    return Announcement(
+      kind: kind, step: leg.steps.lowerBound, metresToGo: metresToGo,
+      turn: kind == .boardLift ? nil : leg.turn, leavesLift: leg.leavesLift, subject: leg.line.step)
+  }
+
+  /// Returns the announcement of the destination.
+  static func arrive(metresToGo: Double) -> Announcement {
+    Announcement(kind: .arrive, step: nil, metresToGo: metresToGo)
+  }
+
+  /// Returns the announcement of a lift that the route does not take.
+  static func wrongLift(_ ride: RiddenLift) -> Announcement {
+    Announcement(kind: .wrongLift, step: nil, subject: ride.step)
+  }
+
+  /// Returns the announcement of a closed lift.
+  static func liftClosed(_ step: RouteStep, at index: Int) -> Announcement {
+    Announcement(kind: .liftClosed, step: index, subject: step)
+  }
+}
+
+/// The journal form of effects.
+extension NavigationEffect {
+  var journal: JSONValue {
+    switch self {
+    case .announce(let announcement): .present(["announce": announcement.journal])
+    case .stepCompleted(let step): .present(["completed": .number(step)])
+    case .missedStep(let step): .present(["missed": .number(step)])
+    case .offRoute(let distance): .present(["offRoute": .exact(distance)])
+    case .backOnRoute(let step): .present(["backOnRoute": .number(step)])
+    case .rerouteWanted(let request):
+      .present([
+        "rerouteWanted": .string(request.reason.rawValue), "attempt": .number(request.attempt),
+        "lat": .exact(request.from.latitude), "lon": .exact(request.from.longitude),
+      ])
+    case .arrived: .present(["arrived": .bool(true)])
+    }
+  }
+}
+
+extension Announcement {
+  var journal: JSONValue {
+    .present([
+      "kind": .string(kind.rawValue), "step": step.map { .number($0) },
+      "metresToGo": metresToGo.map(JSONValue.exact), "turn": turn.map { .string($0.rawValue) },
+      "leavesLift": leavesLift ? .bool(true) : nil, "bearing": bearingDegrees.map(JSONValue.exact),
+    ])
+  }
+}
+
+/// The journal form of a state: public members in full, all others as a checksum.
+extension NavigationState {
+  var journal: JSONValue {
+    .present([
+      "phase": .string(phase.rawValue), "paused": isPaused ? .bool(true) : nil, "step": .number(step),
+      "along": .exact(metresAlong), "distance": distanceMetres.map(JSONValue.exact),
+      "riding": isRiding ? .bool(true) : nil, "milliseconds": .number(remainingMilliseconds),
+      "digest": .string(digest()),
+    ])
+  }
+
+  /// Returns a checksum of the internal state without the route.
+  private func digest() -> String {
+    var bytes: [UInt8] = []
+    inside.write(to: &bytes)
+    return String(FNVHash(bytes).value, radix: 16)
+  }
+
+  private var inside: JSONValue {
+    .array(
+      [
+        (time?.secondsSince1970).map(JSONValue.exact) ?? .null, leftSeconds.map(JSONValue.exact) ?? .null,
+        .number(announcedLegs), .bool(hasAnnouncedArrival), .bool(hasAnnouncedStart),
+        leastMetresToStart.map(JSONValue.exact) ?? .null, .exact(offRouteDetector.evidence),
+        .array(closedLifts.map { .number($0) }), .array(announcedClosures.map { .number($0) }),
+        .array(follower.hypotheses.flatMap { [.exact($0.along), .exact($0.cost), .exact($0.distance)] }),
+        .array(
+          motion.samples.flatMap { sample -> [JSONValue] in
+            [
+              .exact(sample.seconds), .exact(sample.place.x), .exact(sample.place.y),
+              sample.elevationMetres.map(JSONValue.exact) ?? .null, .exact(sample.sigmaMetres),
+            ]
+          }),
+      ] + rejoinJournal + reroute.journal + rideJournal + clock.journal)
+  }
+
+  private var rideJournal: [JSONValue] {
+    let since = (former?.seconds).map(JSONValue.exact) ?? .null
+    guard let wrongRide else { return [since, .null] }
+    return [
+      since,
+      wrongRide.ride.journal, .exact(wrongRide.startSeconds), .exact(wrongRide.seconds),
+      .exact(wrongRide.start.x), .exact(wrongRide.start.y), .bool(wrongRide.isServed),
+      .bool(wrongRide.isAnnounced),
+      .bool(wrongRide.isRequested),
+    ]
+  }
+
+  private var rejoinJournal: [JSONValue] {
+    guard let rejoin else { return [.null] }
+    return [
+      .exact(rejoin.startMetres), .exact(rejoin.along), .exact(rejoin.startSeconds), .exact(rejoin.seconds),
+      .bool(rejoin.isBeyondLift),
+    ]
+  }
+}
+
+/// The journal form of the clock.
+extension NavigationClock {
+  var journal: [JSONValue] {
+    [.exact(offset), .number(earlierCount), last?.journal ?? .null, earlier?.journal ?? .null]
+  }
+}
+
+extension NavigationClock.Mark {
+  fileprivate var journal: JSONValue {
+    .array([
+      .exact(seconds), .exact(place.latitude), .exact(place.longitude), .exact(accuracyMetres),
+      sequence.map { .number($0) } ?? .null,
+    ])
   }
 }

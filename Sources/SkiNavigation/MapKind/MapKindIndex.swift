@@ -1,6 +1,7 @@
 public import SkiBase
 public import SkiGraph
 import SkiSystem
+public import SkiTracks
 
 /// Determines the kind of map for any coordinate on the Earth.
 ///
@@ -124,4 +125,114 @@ public final class MapKindIndex: Sendable {
     let sigma = max(1e-9, hypot(deviation.0, deviation.1))
     return 0.5 * (1 + erf(boundaryMetres / sigma / 2.0.squareRoot()))
   }
+}
+
+/// The key of a tile in a global grid of about 2.5 km.
+struct TileKey: Hashable, Sendable {
+  var row: Int32
+  var column: Int32
+
+  /// The height of a row in degrees; the equator is between two rows.
+  static let rowDegrees = 0.0225
+  /// The greatest width of a tile, in metres.
+  static let widestMetres = 2500.0
+  /// The latitude in degrees beyond which there are no tiles.
+  static let latitudeLimit = 89.0
+
+  /// Creates the key of the tile that contains a place; nil near the poles, where the plane is too distorted.
+  /// - Precondition: The coordinate is valid.
+  init?(_ place: Coordinate) {
+    guard abs(place.latitude) < Self.latitudeLimit else { return nil }
+    row = Int32(((place.latitude + 90) / Self.rowDegrees).rounded(.down))
+    let count = Self.columnCount(row)
+    column = min(Int32(count) - 1, max(0, Int32(((place.longitude + 180) / 360 * count).rounded(.down))))
+  }
+
+  /// The centre of the tile.
+  var centre: Coordinate {
+    Coordinate(
+      latitude: (Double(row) + 0.5) * Self.rowDegrees - 90,
+      longitude: (Double(column) + 0.5) / Self.columnCount(row) * 360 - 180)
+  }
+
+  /// Returns the number of tiles in a row.
+  private static func columnCount(_ row: Int32) -> Double {
+    let south = Double(row) * rowDegrees - 90
+    let nearEquator = min(abs(south), abs(south + rowDegrees))
+    return max(
+      1, (360 * LocalScale(latitude: nearEquator).metresPerDegreeLongitude / widestMetres).rounded(.up))
+  }
+}
+
+/// The name of a measured ski area, valid for the map it was found on.
+public struct SkiAreaName: Hashable, Sendable {
+  /// The region of the map with the area.
+  package var region: RegionIndex
+  /// The area in the graph of the region.
+  package var area: AreaIndex
+  /// The name of the mapped area; nil when there is none or it has no name.
+  public var name: String?
+  /// The identifier of the mapped area; nil when there is none.
+  public var id: SourceID?
+
+  /// Creates a name from its members.
+  package init(region: RegionIndex = .first, area: AreaIndex, name: String?, id: SourceID?) {
+    (self.region, self.area, self.name, self.id) = (region, area, name, id)
+  }
+}
+
+/// The nearest lift, run or street with the nearest position on it, valid for the map it was found on.
+public struct NearestEdge: Hashable, Sendable {
+  /// The kind of feature: `lift`, `run` or `street`.
+  public var kind: FeatureKind
+  /// The feature of the edge, in the region of ``place``.
+  public var feature: FeatureIndex
+  /// The position on a directed edge, in the direction of the source's line where there are two.
+  public var place: EdgePlace
+  /// The distance to the position, in metres on the map, up to 1,000.
+  public var distanceMetres: Double
+}
+
+/// The kind of map for a coordinate, with its confidence and the nearest feature.
+public struct MapKindAnswer: Hashable, Sendable {
+  /// The kind of map.
+  public var kind: MapKind
+  /// The ski area of the nearest run, lift or ski tour within 1,000 m; nil without one, and where it belongs to no
+  /// measured area.
+  public var area: SkiAreaName?
+  /// The probability that the true position is on the same side of the boundary, given the accuracy: 0.5...1.
+  public var confidence: Double
+  /// The distance to the boundary of the other kind, in metres on the map with a resolution of 10; nil from 1,000 on.
+  public var boundaryMetres: Double?
+  /// The nearest feature within 1,000 m; nil without one.
+  public var nearest: NearestEdge?
+  /// The distance to the nearest place where a lift is boarded, in metres on the map, up to 1,000; nil without one.
+  public var boardingMetres: Double?
+
+  /// The distance to the boundary in metres, or the limit where it is beyond.
+  package var leastBoundaryMetres: Double { boundaryMetres ?? MountainRule.farthestMetres }
+  /// The signed distance to the boundary in metres: positive on the mountain, negative in the streets.
+  package var signedBoundaryMetres: Double { kind == .mountain ? leastBoundaryMetres : -leastBoundaryMetres }
+
+  /// Creates an answer from its members.
+  public init(
+    kind: MapKind, area: SkiAreaName? = nil, confidence: Double, boundaryMetres: Double? = nil,
+    nearest: NearestEdge? = nil, boardingMetres: Double? = nil
+  ) {
+    self.kind = kind
+    self.area = area
+    self.confidence = confidence
+    self.boundaryMetres = boundaryMetres
+    self.nearest = nearest
+    self.boardingMetres = boardingMetres
+  }
+}
+
+/// The kind of map for a coordinate, of the ski area or of the streets; raw values are those of every output format.
+@nonexhaustive
+public enum MapKind: String, Sendable, Hashable, CaseIterable {
+  /// The ski map: on a run, on a lift, or on the slopes between.
+  case mountain
+  /// The street map: in a village, on a road, in a car park, and wherever no ski area is near.
+  case street
 }

@@ -1,7 +1,7 @@
 public import SkiBase
 import SkiGraph
 public import SkiRouting
-import SkiTracks
+public import SkiTracks
 
 /// Maintains a list of lifts, runs, huts and people near a traveller in one region, by travel time.
 ///
@@ -224,4 +224,167 @@ public final class NearbyFinder {
     return .position(
       try? session.access(.coordinate(position.coordinate), as: .destination, profile: profile))
   }
+}
+
+/// The position of the traveller or of another person.
+///
+/// Of another person it is made from what they share with the traveller, never from the position a ``LiveMatcher``
+/// returns: distances to it tell where it is.
+public struct NearbyPosition: Hashable, Sendable {
+  /// The matched place; nil off the map.
+  public var place: EdgePlace?
+  /// The coordinate.
+  public var coordinate: Coordinate
+  /// Indicates whether they stand at a boarding place, so that the nearer end of the edge counts.
+  public var isWaiting: Bool
+
+  /// Creates a position from its members.
+  public init(place: EdgePlace?, coordinate: Coordinate, isWaiting: Bool = false) {
+    self.place = place
+    self.coordinate = coordinate
+    self.isWaiting = isWaiting
+  }
+}
+
+/// A sorted list of all items that may be listed, with updates of single items.
+struct NearbyRanking {
+  private let options: NearbyOptions
+  private var ranked: [(order: NearbyOrder, entry: NearbyEntry)] = []
+  private var orders: [NearbyID: NearbyOrder] = [:]
+
+  /// Sorts items. Complexity: O(*n* log *n*).
+  init(_ entries: [NearbyEntry] = [], options: NearbyOptions) {
+    self.options = options
+    ranked = entries.filter(options.lists).map { (NearbyOrder($0, options), $0) }
+      .sorted { $0.order < $1.order }
+    for (order, entry) in ranked { orders[entry.id] = order }
+  }
+
+  /// Returns the first items. Complexity: O(*k*) in them.
+  func first(_ count: Int) -> [NearbyEntry] { ranked.prefix(max(0, count)).map(\.entry) }
+
+  /// Replaces, adds or, with nil, removes an item. Complexity: O(log *n*) for the search, O(*n*) for the insertion.
+  mutating func set(_ entry: NearbyEntry?, for id: NearbyID) {
+    if let old = orders.removeValue(forKey: id) { ranked.remove(at: position(of: old)) }
+    guard let entry, options.lists(entry) else { return }
+    let order = NearbyOrder(entry, options)
+    ranked.insert((order, entry), at: position(of: order))
+    orders[id] = order
+  }
+
+  /// Returns the position of the first item not before a key.
+  private func position(of order: NearbyOrder) -> Int {
+    ranked.partitioningIndex { !($0.order < order) }
+  }
+}
+
+/// The sort key of a nearby item: pinned favourites first, then reachable items, then by measure.
+///
+/// A total order, so that the list is deterministic: ties are broken by kind, feature or name.
+struct NearbyOrder: Comparable {
+  private let isLate: Bool
+  private let isUnreachable: Bool
+  private let distance: Double
+  private let kind: Int
+  private let feature: UInt32
+  private let name: String
+
+  init(_ entry: NearbyEntry, _ options: NearbyOptions) {
+    isLate = !(entry.isFavourite && options.pinsFavourites)
+    isUnreachable = !entry.isReachable
+    if let milliseconds = entry.milliseconds, options.measure == .minutes {
+      distance = Double(milliseconds)
+    } else {
+      distance = entry.metres
+    }
+    kind = NearbyKind.allCases.firstIndex(of: entry.kind) ?? 0
+    switch entry.id {
+    case .place(let index): (feature, name) = (index.rawValue, "")
+    case .person(let traveller): (feature, name) = (0, traveller.rawValue)
+    }
+  }
+
+  static func < (a: NearbyOrder, b: NearbyOrder) -> Bool {
+    if a.isLate != b.isLate { return b.isLate }
+    if a.isUnreachable != b.isUnreachable { return b.isUnreachable }
+    if a.distance != b.distance { return a.distance < b.distance }
+    return (a.kind, a.feature, a.name) < (b.kind, b.feature, b.name)
+  }
+}
+
+extension NearbyOptions {
+  /// Returns whether an item is listed, regardless of the greatest number.
+  func lists(_ entry: NearbyEntry) -> Bool {
+    guard kinds.contains(entry.kind) else { return false }
+    if entry.isFavourite && pinsFavourites { return true }
+    if let metres = greatestMetres, !(entry.metres <= metres) { return false }
+    guard let milliseconds = entry.milliseconds else { return unreachable == .last }
+    guard let minutes = greatestMinutes else { return true }
+    return Double(milliseconds) <= minutes * 60_000
+  }
+}
+
+/// A lift, run or hut that may be listed, with the access to it for one profile.
+struct NearbyTarget {
+  var id: NearbyID { .place(place.feature) }
+  let kind: NearbyKind
+  let place: Place
+  /// The entries, for straight-line distances.
+  let points: [Coordinate]
+  /// The access to it from the network.
+  let access: Access
+
+  enum Access {
+    /// The nodes where a piece of the lift or run begins that the profile may use.
+    case nodes([SearchEnd])
+    /// A position off the network; nil when no edge is near.
+    case position(NetworkAccess?)
+  }
+
+  /// Returns the lifts, runs and huts of a region that may be listed.
+  ///
+  /// - Complexity: That of ``RoutingGraph/places(ofKinds:)``, and a snap for each hut.
+  static func all(session: RouteSession, profile: SkierProfile, options: NearbyOptions) -> [NearbyTarget] {
+    let graph = session.router.graph
+    let costs = CostModel(graph: graph, profile: profile).edgeCosts()
+    return graph.places(ofKinds: Set(options.kinds.compactMap(\.featureKind))).compactMap { place in
+      guard let kind = NearbyKind(place.kind) else { return nil }
+      if kind == .run, place.label == nil, !options.listsNamelessRuns { return nil }
+      if kind == .hut {
+        let access = try? session.access(.place(place), as: .destination, profile: profile)
+        return NearbyTarget(
+          kind: kind, place: place, points: [place.point.coordinate], access: .position(access))
+      }
+      return NearbyTarget(kind: kind, place, graph, costs)
+    }
+  }
+
+  private init(kind: NearbyKind, place: Place, points: [Coordinate], access: Access) {
+    (self.kind, self.place, self.points, self.access) = (kind, place, points, access)
+  }
+
+  private init(kind: NearbyKind, _ place: Place, _ graph: RoutingGraph, _ costs: EdgeCosts) {
+    var (usable, all): (Set<NodeIndex>, Set<NodeIndex>) = ([], [])
+    for link in place.features.flatMap({ graph.links(of: $0) }) {
+      for reversed in [false, true] {
+        guard let edge = graph.edge(of: LinkIndex(link), reversed: reversed) else { continue }
+        all.insert(graph.tail(edge))
+        if costs[edge] != nil { usable.insert(graph.tail(edge)) }
+      }
+    }
+    let points = all.sorted().map { graph.point($0).coordinate }
+    self.init(
+      kind: kind, place: place, points: points.isEmpty ? [place.point.coordinate] : points,
+      access: .nodes(usable.sorted().map { SearchEnd(node: $0) }))
+  }
+
+  /// Returns the straight-line distance to the nearest entry in metres. Complexity: O(points).
+  func metres(from place: Coordinate) -> Double {
+    points.reduce(.infinity) { min($0, straightLineMetres($1, place)) }
+  }
+}
+
+/// Returns the distance between two coordinates in metres; infinite when one is invalid, so that all can be sorted.
+func straightLineMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
+  a.isValid && b.isValid ? a.distanceMetres(to: b) : .infinity
 }

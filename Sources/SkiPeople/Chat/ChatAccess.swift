@@ -14,7 +14,7 @@ struct ChatAccess: Sendable, Hashable {
   /// The position of the last message.
   let lastPosition: Int64
   /// The user's standing in the trip; nil for a chat of two people.
-  let standing: TripStanding?
+  let standing: MemberStatus?
 
   /// Indicates whether the user may delete messages of others.
   var isHost: Bool { standing?.role == .host }

@@ -114,7 +114,7 @@ package final class ChallengeService: Sendable {
 extension TripsTransaction {
   /// Locks the trip of a challenge and returns the standing of a member.
   /// - Throws: `SkiError` with code `.notFound` for a challenge the user may not know of.
-  fileprivate func lockedMember(_ user: UserID, of challenge: ChallengeID) throws -> TripStanding {
+  fileprivate func lockedMember(_ user: UserID, of challenge: ChallengeID) throws -> MemberStatus {
     let first = try connection.requireMember(user, of: challenge)
     try connection.lock(first.trip)
     // The lock may have waited for the end of the membership or of the challenge.

@@ -170,3 +170,182 @@ extension SQLConnection {
     return Int(try sum?.integer(0) ?? 0)
   }
 }
+
+/// The sharing of days with trips, on purpose.
+extension DayService {
+  /// The greatest number of days of a page.
+  package static let greatestPageCount = 200
+
+  /// Shares a day of the acting user with a trip: its members see totals, laps that count, the corrected recording and the
+  /// picture without the ends outside of the ski area. A day that is shared already stays so.
+  ///
+  /// See ``DayServing``.
+  package func share(_ day: DayID, with trip: TripID, as user: UserID) async throws {
+    try await store.write { transaction in
+      let connection = transaction.connection
+      _ = try connection.lockAsMember(user, of: trip)
+      try connection.requireOwner(user, of: day)
+      let state = try connection.row("SELECT state FROM trips_days WHERE id = $1", [.id(day)])
+      guard try state?.word(0, DayState.self) == .matched else {
+        throw SkiError(.conflict, "day \(day.rawValue) is not matched; wait, or upload it again")
+      }
+      try connection.change(
+        """
+        INSERT INTO trips_shared_days (trip, day, person, shared_ms) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (trip, day) DO NOTHING
+        """, [.id(trip), .id(day), .id(user), .time(transaction.now)])
+    }
+  }
+
+  /// Ends the sharing of a day with a trip.
+  ///
+  /// See ``DayServing``.
+  package func unshare(_ day: DayID, from trip: TripID, as user: UserID) async throws {
+    let removed = try await store.write { transaction in
+      try transaction.connection.change(
+        "DELETE FROM trips_shared_days WHERE trip = $1 AND day = $2 AND person = $3",
+        [.id(trip), .id(day), .id(user)])
+    }
+    guard removed == 1 else { throw SkiError.unknown(day) }
+  }
+
+  /// Returns the days that are shared with a trip by members whom the acting user may know of, the latest first.
+  ///
+  /// See ``DayServing``.
+  /// - Complexity: O(*n* log *n*) in the shared days; one query besides those of the permission and the position.
+  package func shared(with trip: TripID, after last: DayID? = nil, count: Int = 50, as user: UserID)
+    async throws
+    -> [RecordedDay]
+  {
+    try SkiError.require(
+      (1...Self.greatestPageCount).contains(count),
+      "a page has \(count) days; give 1 to \(Self.greatestPageCount)")
+    return try await store.read { connection in
+      _ = try connection.requireMember(user, of: trip)
+      let position = try last.map { (from: try connection.start(of: $0, sharedWith: trip), id: $0) }
+      return try connection.sharedDays(in: trip, visibleTo: user, after: position, limit: count)
+    }
+  }
+}
+
+extension SQLConnection {
+  /// Returns the start of a day that is shared with a trip.
+  /// - Throws: `SkiError` with code `.notFound` for another day.
+  fileprivate func start(of day: DayID, sharedWith trip: TripID) throws -> UniversalTime {
+    let found = try row(
+      """
+      SELECT d.from_ms FROM trips_shared_days s JOIN trips_days d ON d.id = s.day WHERE s.trip = $1 AND s.day = $2
+      """, [.id(trip), .id(day)])
+    guard let time = try found?.optionalTime(0) else { throw SkiError.unknown(day) }
+    return time
+  }
+}
+
+/// The reading of days, their laps, achievements and files.
+extension DayService {
+  /// Returns the days of the acting user, the latest received first.
+  ///
+  /// See ``DayServing``.
+  /// - Complexity: O(*n* log *n*) in the user's laps; two queries.
+  package func list(as user: UserID) async throws -> [RecordedDay] {
+    try await store.read { try $0.ownDays(of: user) }
+  }
+
+  /// Returns a day of the acting user, or one that is shared with a trip of theirs.
+  ///
+  /// See ``DayServing``.
+  package func get(_ day: DayID, as user: UserID) async throws -> RecordedDay {
+    try await store.read { connection in
+      let found =
+        switch try connection.requireAccess(user, to: day) {
+        case .owner: try connection.ownDays(of: user, only: day).first
+        case .shared: try connection.dayForOthers(day)
+        }
+      guard let found else { throw SkiError.unknown(day) }
+      return found
+    }
+  }
+
+  /// Returns the laps of a day in order of time; for others than the owner those that count.
+  ///
+  /// See ``DayServing``.
+  package func laps(of day: DayID, as user: UserID) async throws -> [DayLap] {
+    try await store.read { connection in
+      let access = try connection.requireAccess(user, to: day)
+      let laps = try connection.laps(of: day)
+      return access == .owner ? laps : laps.filter { $0.fault == nil }
+    }
+  }
+
+  /// Returns the achievements of a day of the acting user, compared with the user's days before it.
+  ///
+  /// See ``DayServing``.
+  /// - Complexity: O(*n*) in the user's laps; two queries besides that of the permission.
+  package func achievements(of day: DayID, as user: UserID) async throws -> [DayAchievement] {
+    let days = try await store.read { connection in
+      guard try connection.requireAccess(user, to: day) == .owner else { throw SkiError.unknown(day) }
+      return try connection.countedDays(of: user)
+    }
+    guard let index = days.firstIndex(where: { $0.id == day }) else { return [] }
+    return DayAchievement.of(days[index], after: Array(days[..<index]))
+  }
+
+  // MARK: Files
+
+  /// Returns a link to a file of a day, valid for ``DayLink/validSeconds``.
+  ///
+  /// See ``DayServing``.
+  package func link(to kind: DayFileKind, of day: DayID, as user: UserID) async throws -> DayLink {
+    let keys = try await secret.keys()
+    let expires = store.now.advanced(bySeconds: DayLink.validSeconds)
+    try await store.read { connection in
+      guard try connection.hasFile(kind, of: day, as: user) else {
+        throw SkiError(.conflict, "day \(day.rawValue) has no \(kind.rawValue) yet; wait until it is matched")
+      }
+    }
+    return try DayLink(day: day, kind: kind, viewer: user, expires: expires, keys)
+  }
+
+  /// Returns the file of a link, when the person who asked for the link may still see it.
+  /// - Throws: `SkiError` with code `.notFound` for a link that is forged or expired, and for a file that is gone or no longer
+  ///   shown to that person; `.unavailable` when the store can't be read now.
+  package func file(_ link: String) async throws -> DayFile {
+    let link = try DayLink(link, try await secret.keys(), now: store.now)
+    let bytes = try await store.read { connection in
+      try connection.file(link.kind, of: link.day, as: link.viewer)
+    }
+    guard let bytes else { throw DayLink.refused }
+    return DayFile(kind: link.kind, bytes: bytes)
+  }
+}
+
+extension SQLConnection {
+  /// Returns whether a file that a user may see is there.
+  fileprivate func hasFile(_ kind: DayFileKind, of day: DayID, as user: UserID) throws -> Bool {
+    let (table, name) = try place(of: kind, of: day, as: user)
+    return try row("SELECT 1 FROM \(table)", [.id(day)] + name) != nil
+  }
+
+  /// Returns the content of a file that a user may see; nil when it is not there.
+  fileprivate func file(_ kind: DayFileKind, of day: DayID, as user: UserID) throws -> [UInt8]? {
+    let (table, name) = try place(of: kind, of: day, as: user)
+    return try row("SELECT content FROM \(table)", [.id(day)] + name)?.blob(0)
+  }
+
+  /// Returns the table with the condition of a file, and the value of `$2`.
+  /// - Throws: `SkiError` with code `.notFound` for a file the user may not see.
+  private func place(of kind: DayFileKind, of day: DayID, as user: UserID) throws -> (String, [SQLValue]) {
+    let access = try requireAccess(user, to: day)
+    guard kind != .recording else {
+      guard access == .owner else { throw SkiError.unknown(day) }
+      return ("trips_recordings WHERE day = $1", [])
+    }
+    let name = access == .owner ? kind.rawValue : kind.sharedName
+    return ("trips_day_files WHERE day = $1 AND file = $2", [.text(name)])
+  }
+}
+
+extension DayFileKind {
+  /// The name in the store of the file for others than the owner.
+  var sharedName: String { "shared-" + rawValue }
+}

@@ -32,7 +32,7 @@ extension SQLConnection {
 
   /// Returns the trip of a challenge for one of its members.
   /// - Throws: `SkiError` with code `.notFound` for an unknown challenge and for one of a trip the user does not belong to.
-  func requireMember(_ user: UserID, of challenge: ChallengeID) throws -> TripStanding {
+  func requireMember(_ user: UserID, of challenge: ChallengeID) throws -> MemberStatus {
     let found = try row("SELECT trip FROM trips_challenges WHERE id = $1", [.id(challenge)])
     guard let trip: TripID = try found?.id(0), let standing = try standing(of: user, in: trip) else {
       throw SkiError.unknown(challenge)

@@ -1,12 +1,12 @@
-package import SkiAPI
-import SkiBase
+import SkiAPI
+package import SkiBase
 
 /// The task that asks the feeds of a repository again and again, and follows the changes of other servers.
 ///
 /// Of several servers over one store one asks for each document. A value; `Sendable`.
 package struct FeedRefresher: Sendable {
   private let repository: LiftStatusRepository
-  private let clock: SharingClock
+  private let clock: TimeSource
   private let seed: UInt64
   private let report: @Sendable (FeedEvent) -> Void
 
@@ -24,7 +24,7 @@ package struct FeedRefresher: Sendable {
   ///   - seed: The seed of the random parts of waits, another one on each server.
   ///   - report: Receives what happens; it must return soon.
   package init(
-    _ repository: LiftStatusRepository, clock: SharingClock, seed: UInt64,
+    _ repository: LiftStatusRepository, clock: TimeSource, seed: UInt64,
     report: @escaping @Sendable (FeedEvent) -> Void = { _ in }
   ) {
     (self.repository, self.clock, self.seed, self.report) = (repository, clock, seed, report)
@@ -115,4 +115,17 @@ package struct FeedRefresher: Sendable {
     let fault = SkiError(.internalInconsistency, "fault of the type \(type(of: error))")
     report(.storeFailed(error as? SkiError ?? fault))
   }
+}
+
+/// A report of a ``FeedRefresher``, for logs and metrics; it contains neither addresses nor what feeds say.
+@nonexhaustive
+package enum FeedEvent: Sendable {
+  /// A document was received and stored, with some number of entries left out.
+  case renewed(FeedName, leftOut: Int)
+  /// The known document is still the current one.
+  case unchanged(FeedName)
+  /// A request failed; the last good document stays.
+  case failed(FeedName, SkiError)
+  /// The store failed; it is tried again.
+  case storeFailed(SkiError)
 }

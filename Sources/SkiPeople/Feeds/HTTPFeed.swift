@@ -1,5 +1,5 @@
-package import SkiAPI
-import SkiBase
+import SkiAPI
+package import SkiBase
 import SkiGraph
 
 /// A feed over HTTP, in one format.
@@ -15,7 +15,7 @@ package struct HTTPFeed: LiftStatusDataSource {
   private let address: FeedAddress
   private let limits: HTTPLimits
   private let client: any HTTPClient
-  private let clock: SharingClock
+  private let clock: TimeSource
 
   /// The greatest time an answer takes, in seconds.
   package var answerSeconds: Double { Double(limits.wholeMilliseconds) / 1000 }
@@ -34,7 +34,7 @@ package struct HTTPFeed: LiftStatusDataSource {
   /// - Precondition: `maximumAgeSeconds` is more than 0.
   package init(
     _ feed: FeedName, at address: FeedAddress, format: any FeedFormat, client: any HTTPClient,
-    clock: SharingClock,
+    clock: TimeSource,
     maximumAgeSeconds: Double = 1800, policy: RefreshPolicy = RefreshPolicy(),
     limits: HTTPLimits = HTTPLimits()
   ) {

@@ -8,7 +8,7 @@ package import SkiGraph
 /// replaced as a whole; see `StatusMerge` for what counts. A shared object; `Sendable`.
 package final class LiftStatusRepository: Sendable {
   private let driver: any SQLDriver
-  private let clock: SharingClock
+  private let clock: TimeSource
   private let quotas: Quotas
   let sources: [any LiftStatusDataSource]
   private let state: Locked<State>
@@ -16,7 +16,7 @@ package final class LiftStatusRepository: Sendable {
   private struct State: Sendable {
     var version: Int64 = -1
     var feeds: [FeedSnapshot] = []
-    var words: [LiftWord] = []
+    var words: [LiftReport] = []
     var names: LiftNames?
     /// The number of changes of names, which no version counts.
     var namings = 0
@@ -28,7 +28,7 @@ package final class LiftStatusRepository: Sendable {
   private static let statusLimit = 200
 
   private init(
-    _ driver: any SQLDriver, _ sources: [any LiftStatusDataSource], _ clock: SharingClock, _ quotas: Quotas
+    _ driver: any SQLDriver, _ sources: [any LiftStatusDataSource], _ clock: TimeSource, _ quotas: Quotas
   ) {
     (self.driver, self.sources, self.clock, self.quotas) = (driver, sources, clock, quotas)
     state = Locked(State())
@@ -43,7 +43,7 @@ package final class LiftStatusRepository: Sendable {
   /// - Throws: `SkiError` with code `.invalidArgument` for two feeds of one name, `.unsupportedFormat` if the schema is newer
   ///   than this program; besides, see `SQLDriver`.
   package static func open(
-    _ driver: any SQLDriver, sources: [any LiftStatusDataSource], clock: SharingClock,
+    _ driver: any SQLDriver, sources: [any LiftStatusDataSource], clock: TimeSource,
     quotas: Quotas = .standard
   ) async throws -> LiftStatusRepository {
     try SkiError.require(
@@ -100,7 +100,7 @@ package final class LiftStatusRepository: Sendable {
     }
   }
 
-  private static func trips(of words: [LiftWord], at now: UniversalTime) -> Set<TripID> {
+  private static func trips(of words: [LiftReport], at now: UniversalTime) -> Set<TripID> {
     Set(
       words.compactMap { word in
         if case .trip(let trip) = word.scope, word.until > now { trip } else { nil }
@@ -150,7 +150,7 @@ package final class LiftStatusRepository: Sendable {
   private struct StoredNews: Sendable {
     var version: Int64
     var feeds: [FeedSnapshot]
-    var words: [LiftWord]
+    var words: [LiftReport]
   }
 
   /// Returns the state of a feed; its document is read where it is another one than before.
@@ -180,7 +180,7 @@ extension LiftStatusRepository {
   /// - Throws: `SkiError` with code `.notFound` for an id that the map doesn't have, `.notPermitted` for a lift elsewhere,
   ///   `.unavailable` while the map is being read.
   package func requireLift(_ lift: SourceID, in areas: [SourceID]) throws {
-    try LiftWord.check(lift)
+    try LiftReport.check(lift)
     guard let names = state.withLock(\.names) else {
       throw SkiError(.unavailable, "the lifts of the map are being read; try again")
     }
@@ -210,10 +210,10 @@ extension LiftStatusRepository {
   @discardableResult
   package func say(
     _ state: OperatingState, waitMilliseconds: Int? = nil, of lift: SourceID, by author: UserID,
-    for scope: LiftWordScope, holdsSeconds: Double = 1800,
+    for scope: LiftReportScope, holdsSeconds: Double = 1800,
     permit: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }
-  ) async throws -> LiftWord {
-    let word = try LiftWord(
+  ) async throws -> LiftReport {
+    let word = try LiftReport(
       of: lift, state: state, waitMilliseconds: waitMilliseconds, by: author, for: scope,
       at: UniversalTime(milliseconds: clock.now().milliseconds), holdsSeconds: holdsSeconds)
     try checkExists(lift)
@@ -231,8 +231,8 @@ extension LiftStatusRepository {
   /// Removes what was said of a lift or run for the people of a scope.
   /// - Throws: `SkiError` with code `.notFound` when nothing was said of it, or the map doesn't have it; besides, see
   ///   `SQLDriver`.
-  package func withdrawWord(on lift: SourceID, for scope: LiftWordScope) async throws {
-    try LiftWord.check(lift)
+  package func withdrawWord(on lift: SourceID, for scope: LiftReportScope) async throws {
+    try LiftReport.check(lift)
     try checkExists(lift)
     let milliseconds = clock.now().milliseconds
     try await driver.write { connection in
@@ -345,4 +345,44 @@ extension LiftStatus {
 
   /// Returns whether the status is that of a time.
   func isOf(_ time: UniversalTime) -> Bool { madeFor <= time && changesAt.map { time < $0 } ?? true }
+}
+
+/// The tables of lift news, for SQLite and PostgreSQL alike; see ``SQLMigration``.
+///
+/// Times are whole milliseconds since 1970. One row of `lift_feeds` is the last good document of a feed and its last requests; one
+/// of `lift_words` the newest word on a lift for the people of a scope.
+enum FeedSchema {
+  /// The table of versions.
+  static let table = "skiroute_feeds_schema"
+  /// All migrations.
+  static let migrations = [SQLMigration(1, first), SQLMigration(2, second)]
+
+  private static let first = [
+    // One row; its version grows with each change, by which servers see those of others.
+    "CREATE TABLE lift_news (id BIGINT PRIMARY KEY, version BIGINT NOT NULL)",
+    "INSERT INTO lift_news (id, version) VALUES (1, 0)",
+    """
+    CREATE TABLE lift_feeds (
+      feed {text} PRIMARY KEY, format {text} NOT NULL, attempts BIGINT NOT NULL, claimed_ms BIGINT NOT NULL,
+      documents BIGINT NOT NULL, body {bytes}, states {text}, entity_tag {text}, modified {text}, read_ms BIGINT, success_ms BIGINT,
+      failure_ms BIGINT, failures BIGINT NOT NULL, failure {text}, fresh_s BIGINT, retry_s BIGINT)
+    """,
+    """
+    CREATE TABLE lift_words (
+      lift {text} PRIMARY KEY, state {text} NOT NULL, wait_ms BIGINT, author {text}, said_ms BIGINT NOT NULL,
+      until_ms BIGINT NOT NULL)
+    """,
+    "CREATE INDEX lift_words_by_author ON lift_words (author)",
+  ]
+
+  /// Words without a scope counted for everyone, whoever said them; they held for twelve hours at most.
+  private static let second = [
+    "DROP TABLE lift_words",
+    """
+    CREATE TABLE lift_words (
+      lift {text} NOT NULL, scope {text} NOT NULL, state {text} NOT NULL, wait_ms BIGINT, author {text},
+      said_ms BIGINT NOT NULL, until_ms BIGINT NOT NULL, PRIMARY KEY (lift, scope))
+    """,
+    "CREATE INDEX lift_words_by_author ON lift_words (author)",
+  ]
 }

@@ -1,5 +1,5 @@
 import SkiBase
-import SkiGraph
+package import SkiGraph
 
 /// The merge of feeds and words to one report; a pure function of them and the time.
 ///
@@ -30,9 +30,9 @@ struct StatusMerge {
   private(set) var lastChange = -Double.infinity
   private(set) var nextChange = Double.infinity
   /// The words that hold.
-  private(set) var words: [LiftWord] = []
+  private(set) var words: [LiftReport] = []
   /// The words whose states the report has, by their lifts.
-  private(set) var standing: [SourceID: LiftWord] = [:]
+  private(set) var standing: [SourceID: LiftReport] = [:]
 
   private let now: UniversalTime
   private let names: LiftNames?
@@ -49,7 +49,7 @@ struct StatusMerge {
 
   /// Merges feeds, in their order, and words.
   /// - Complexity: O(*n* log *n*) in the entries.
-  init(_ feeds: [FeedSnapshot], _ words: [LiftWord], names: LiftNames?, now: UniversalTime) {
+  init(_ feeds: [FeedSnapshot], _ words: [LiftReport], names: LiftNames?, now: UniversalTime) {
     (self.now, self.names) = (now, names)
     for feed in feeds { add(feed) }
     ofFeeds = observed
@@ -94,7 +94,7 @@ struct StatusMerge {
       status: named, at: at, since: status.state == .scheduled ? nil : feed.since.since(status.key))
   }
 
-  private mutating func add(_ word: LiftWord) {
+  private mutating func add(_ word: LiftReport) {
     let end = word.until.secondsSince1970 - word.saidAt.secondsSince1970
     guard isCurrent(word.saidAt, lifeSeconds: end) else { return }
     words.append(word)
@@ -128,8 +128,8 @@ struct StatusMerge {
   }
 
   /// Orders words by their lifts, those of appointed people before those of hosts, and of these the later ones last.
-  private static func isBefore(_ a: LiftWord, _ b: LiftWord) -> Bool {
-    func rank(_ word: LiftWord) -> Int { if case .area = word.scope { 0 } else { 1 } }
+  private static func isBefore(_ a: LiftReport, _ b: LiftReport) -> Bool {
+    func rank(_ word: LiftReport) -> Int { if case .area = word.scope { 0 } else { 1 } }
     return (a.lift.rawValue, rank(a), a.saidAt, a.scope.text) < (
       b.lift.rawValue, rank(b), b.saidAt, b.scope.text
     )
@@ -170,5 +170,36 @@ struct StatusMerge {
     case (.name, .id): true
     case (.id, .name): false
     }
+  }
+}
+
+/// The lifts and runs of a map: their ids, the ids of each name, and their ski areas.
+///
+/// With it, what feeds say by name and hosts by id is compared; without it a name and an id are two features.
+package struct LiftNames: Sendable {
+  private var idsByName: [String: [SourceID]] = [:]
+  private var areas: [SourceID: [SourceID]] = [:]
+
+  /// Creates a list of lifts and runs.
+  /// - Complexity: O(*n*) in their number.
+  package init(_ features: some Sequence<(id: SourceID, name: String?, area: SourceID?)>) {
+    for feature in features {
+      if areas[feature.id] == nil, let name = feature.name {
+        idsByName[name.lowercased(), default: []].append(feature.id)
+      }
+      areas[feature.id, default: []] += feature.area.map { [$0] } ?? []
+    }
+  }
+
+  /// Returns whether there is a lift or run of an id.
+  package func contains(_ id: SourceID) -> Bool { areas[id] != nil }
+
+  /// Returns the ski areas that a lift or run is measured in; empty for an unknown one.
+  package func areas(of id: SourceID) -> [SourceID] { areas[id] ?? [] }
+
+  /// Returns the features that are meant: each by its id, or the name where there is none of that name.
+  func features(_ key: FeatureStatus.Key) -> [FeatureStatus.Key] {
+    guard case .name(let name) = key, let ids = idsByName[name.lowercased()] else { return [key] }
+    return ids.map { .id($0) }
   }
 }

@@ -1,5 +1,6 @@
-import SkiAPI
-import SkiBase
+package import SkiAPI
+package import SkiBase
+import SkiGraph
 
 /// The lists of people as others may see them, each in one query.
 extension SQLConnection {
@@ -74,5 +75,73 @@ extension SQLRow {
     guard let askedBy = try optionalText(3) else { return .none }
     if try optionalInteger(4) != nil { return .friend }
     return askedBy == user.rawValue ? .asked : .asking
+  }
+}
+
+/// The statements of friendships.
+extension SQLConnection {
+  /// Returns whether two users are friends, by consent of both.
+  /// - Throws: `SkiError`, see `SQLDriver`.
+  package func areFriends(_ user: UserID, _ other: UserID) throws -> Bool {
+    try friendship(of: user, and: other)?.since != nil
+  }
+
+  /// Returns the request or the friendship of two users; nil when there is neither.
+  func friendship(of user: UserID, and other: UserID) throws -> Friendship? {
+    try row(
+      "SELECT asked_by, since_ms FROM trips_friends WHERE lesser = $1 AND greater = $2",
+      [.id(min(user, other)), .id(max(user, other))]
+    ).map { Friendship(askedBy: try $0.id(0), since: try $0.optionalTime(1)) }
+  }
+
+  /// Returns the friendships and requests of a user for an export.
+  func friendRecords(of user: UserID) throws -> [JSONValue] {
+    try rows(
+      """
+      SELECT lesser, greater, asked_by, asked_ms, since_ms FROM trips_friends
+      WHERE lesser = $1 OR greater = $1 ORDER BY lesser, greater
+      """, [.id(user)]
+    ).map { row in
+      let (lesser, greater) = (try row.text(0), try row.text(1))
+      return .object([
+        "person": .string(lesser == user.rawValue ? greater : lesser), "askedBy": .string(try row.text(2)),
+        "asked": .time(try row.time(3)), "since": .time(try row.optionalTime(4)),
+      ])
+    }
+  }
+}
+
+/// A request for friendship, or a friendship by consent, of two users.
+struct Friendship: Sendable, Hashable {
+  /// The user who asked.
+  var askedBy: UserID
+  /// The time of the consent; nil for a request.
+  var since: UniversalTime?
+}
+
+/// The statements of favourites and of preferences for what is near.
+extension SQLConnection {
+  /// Returns the favourites of a user, the latest first.
+  func favourites(of user: UserID) throws -> [Favourite] {
+    try rows(
+      "SELECT source, kind, added_ms FROM trips_favourites WHERE person = $1 ORDER BY added_ms DESC, source",
+      [.id(user)]
+    ).map { row in
+      Favourite(source: SourceID(try row.text(0)), kind: try row.word(1), added: try row.time(2))
+    }
+  }
+
+  /// Returns the preferences of a user; nil when none are stored.
+  func nearbyPreferences(of user: UserID) throws -> NearbyPreferences? {
+    try row("SELECT measure, greatest FROM trips_nearby WHERE person = $1", [.id(user)]).map { row in
+      switch try row.text(0) {
+      case "metres": .metres(try row.real(1))
+      case "minutes": .minutes(try row.real(1))
+      default:
+        throw SkiError(
+          .malformedData,
+          "the stored measure of what is near is unknown; the store was changed by another program")
+      }
+    }
   }
 }

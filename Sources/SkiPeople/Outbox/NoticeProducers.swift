@@ -1,5 +1,5 @@
-import SkiAPI
-import SkiBase
+package import SkiAPI
+package import SkiBase
 
 /// The notices of what happens to events and in chats, enqueued in the transaction of what happened.
 ///
@@ -35,7 +35,7 @@ package enum NoticeProducers {
   /// The time of the store's clock in which one person's left ways to an event are one notice: ten minutes.
   private static let offRouteMilliseconds: Int64 = 600_000
 
-  private static func follow(_ happening: EventHappening, _ transaction: TripsTransaction) throws {
+  private static func follow(_ happening: EventChange, _ transaction: TripsTransaction) throws {
     let event = happening.event
     let invitation = "invitation:\(event)"
     let actor = happening.actor.map { "\($0)" } ?? ""
@@ -60,7 +60,7 @@ package enum NoticeProducers {
   }
 
   private static func enqueue(
-    _ kind: NoticeKind, _ key: String, _ happening: EventHappening, _ transaction: TripsTransaction,
+    _ kind: NoticeKind, _ key: String, _ happening: EventChange, _ transaction: TripsTransaction,
     answer: String? = nil
   ) throws {
     try transaction.enqueue(
@@ -68,5 +68,43 @@ package enum NoticeProducers {
         kind, key: key, trip: happening.trip, actor: happening.actor,
         payload: NoticePayload(event: happening.event, answer: answer)),
       to: happening.people)
+  }
+}
+
+/// A notice that is about to be enqueued, without its recipients.
+package struct NoticeDraft: Sendable, Hashable {
+  /// The kind.
+  package var kind: NoticeKind
+  /// The trip; nil outside of trips. The notice goes with the membership of its recipient.
+  package var trip: TripID?
+  /// The person whose act it is; the notice goes with the person, and does not reach those with a block between.
+  package var actor: UserID?
+  /// The key by which doubles are recognised, such as the kind with the identifier of what happened.
+  package var key: String
+  /// The particulars.
+  package var payload: NoticePayload
+  /// The time before which it is neither shown nor sent; nil for at once.
+  package var notBefore: UniversalTime?
+
+  /// The greatest length of a key in bytes of UTF-8.
+  package static let greatestKeyByteCount = 400
+
+  /// Creates a notice without its recipients.
+  package init(
+    _ kind: NoticeKind, key: String, trip: TripID? = nil, actor: UserID? = nil,
+    payload: NoticePayload = NoticePayload(), notBefore: UniversalTime? = nil
+  ) {
+    (self.kind, self.key, self.trip) = (kind, key, trip)
+    (self.actor, self.payload, self.notBefore) = (actor, payload, notBefore)
+  }
+
+  /// Returns the notice when its key and texts are within the limits.
+  /// - Throws: `SkiError` with code `.invalidArgument` or `.limitExceeded`, naming the field.
+  func checked() throws -> NoticeDraft {
+    try SkiError.require(
+      (1...Self.greatestKeyByteCount).contains(key.utf8.count),
+      "key of the notice has \(key.utf8.count) bytes; give 1 to \(Self.greatestKeyByteCount)")
+    _ = try payload.checked()
+    return self
   }
 }

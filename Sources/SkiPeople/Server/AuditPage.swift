@@ -58,7 +58,7 @@ struct AuditPage {
     return place
   }
 
-  private func key(of record: Record, _ viewing: AuditBook.Viewing) -> AuditCount.Key {
+  private func key(of record: Record, _ viewing: AuditLog.Viewing) -> AuditCount.Key {
     AuditCount.Key(
       owner: record.owner, viewer: viewing.viewer, trip: viewing.trip, grant: record.grant,
       hour: Int64(record.hour))
@@ -99,7 +99,7 @@ struct AuditPage {
   // MARK: Taking
 
   /// Returns records that wait to be begun; fewer than the limit when there are no others.
-  mutating func takeOpenings(of viewing: AuditBook.Viewing, atMost limit: Int) -> [AuditCount] {
+  mutating func takeOpenings(of viewing: AuditLog.Viewing, atMost limit: Int) -> [AuditCount] {
     var taken: [AuditCount] = []
     for place in records.indices where records[place].isOpening && taken.count < limit {
       records[place].isOpening = false
@@ -113,7 +113,7 @@ struct AuditPage {
   var countedRecords: Int { records.count { $0.count > 0 } }
 
   /// Appends all counts, after which they are 0; those of refusals are forgotten.
-  mutating func takeCounts(of viewing: AuditBook.Viewing, into taken: inout [AuditCount]) {
+  mutating func takeCounts(of viewing: AuditLog.Viewing, into taken: inout [AuditCount]) {
     var hasRefusals = false
     for place in records.indices where records[place].count > 0 {
       taken.append(AuditCount(key: key(of: records[place], viewing), count: Int64(records[place].count)))

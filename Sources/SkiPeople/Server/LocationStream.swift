@@ -15,7 +15,7 @@ public struct LocationStream: AsyncSequence, Sendable {
 
   let mailbox: ViewerMailbox
   let lease: DeliveryLease
-  let clock: SharingClock
+  let clock: TimeSource
   let storeTime: StoreTime
   let end: Subscription
 
@@ -78,11 +78,11 @@ public struct LocationStream: AsyncSequence, Sendable {
 
 /// The time of the store, as a server knows it from the last reading and its monotonic clock.
 final class StoreTime: Sendable {
-  private let clock: SharingClock
+  private let clock: TimeSource
   /// The difference of the store's clock to the monotonic one, in milliseconds; nil before the first reading.
   private let offset = Locked<Int64?>(nil)
 
-  init(clock: SharingClock) { self.clock = clock }
+  init(clock: TimeSource) { self.clock = clock }
 
   /// The current time of the store; that of the server before the first reading.
   var now: UniversalTime {
@@ -93,5 +93,35 @@ final class StoreTime: Sendable {
   /// Sets the clock by a reading of the store.
   func set(storeMilliseconds: Int64, monotonic: Int64) {
     offset.withLock { $0 = storeMilliseconds - monotonic }
+  }
+}
+
+/// The time until which a server may deliver positions, by its monotonic clock.
+///
+/// A server that has not read the store for two seconds delivers nothing, since grants may have ended meanwhile.
+final class DeliveryLease: Sendable {
+  /// The time in milliseconds from the start of a reading of the store, after which the server delivers nothing.
+  static let milliseconds: Int64 = 2000
+  /// The time in milliseconds by the store's clock after which others rely on that, for clocks that run differently.
+  static let trustedMilliseconds: Int64 = 2200
+
+  private let endMilliseconds = Locked<Int64>(.min)
+
+  /// The end by the monotonic clock, in milliseconds.
+  var end: Int64 { endMilliseconds.withLock { $0 } }
+
+  /// Extends the lease after a reading of the store that began at a time.
+  func renew(readingBegan milliseconds: Int64) {
+    endMilliseconds.withLock { $0 = max($0, milliseconds + Self.milliseconds) }
+  }
+}
+
+extension ServerLeases {
+  /// Returns the servers that may still deliver what a version forbids.
+  func servers(behind version: Int64) -> [ServerID] {
+    leases.filter {
+      $0.applied < version && nowMilliseconds - $0.renewedMilliseconds < DeliveryLease.trustedMilliseconds
+    }
+    .map(\.server)
   }
 }

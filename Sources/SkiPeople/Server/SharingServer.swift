@@ -26,14 +26,14 @@ package actor SharingServer {
   package nonisolated let id: ServerID
   let store: any SharingStore
   let membership: any TripMembership
-  nonisolated let clock: SharingClock
+  nonisolated let clock: TimeSource
   nonisolated let lease = DeliveryLease()
   nonisolated let storeTime: StoreTime
   let options: Options
 
   var feeds: [TripID: TripFeed] = [:]
   var writes = WriteQueue()
-  var audit = AuditBook()
+  var audit = AuditLog()
   /// The version of grants and memberships that is applied.
   private(set) var applied: Int64 = 0
   /// The withdrawals of positions that may still be on their way to viewers, with the first version whose confirmation
@@ -54,7 +54,7 @@ package actor SharingServer {
 
   package init(
     id: ServerID = .random(), store: any SharingStore, membership: any TripMembership,
-    clock: SharingClock = .system, options: Options = Options()
+    clock: TimeSource = .system, options: Options = Options()
   ) {
     (self.id, self.store, self.membership, self.clock, self.options) = (id, store, membership, clock, options)
     storeTime = StoreTime(clock: clock)
@@ -142,7 +142,7 @@ extension SharingServer {
   func flushAudit(isLast: Bool = false) async {
     let monotonic = clock.monotonicMilliseconds()
     // Erasures meanwhile may be unknown to the store by now.
-    if let renewedAt, monotonic - renewedAt >= ServerLeases.forgottenMilliseconds / 2 { audit = AuditBook() }
+    if let renewedAt, monotonic - renewedAt >= ServerLeases.forgottenMilliseconds / 2 { audit = AuditLog() }
     let due = isLast ? audit.takeAll() : audit.takeDue(at: monotonic)
     guard !due.isEmpty else { return }
     do {

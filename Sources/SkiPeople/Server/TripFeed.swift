@@ -122,7 +122,7 @@ extension TripFeed {
   /// - Returns: The people withdrawn from listeners.
   /// - Complexity: O(*n* log *n*) in the people, and that of ``refresh(_:_:view:now:audit:)`` for each listener.
   mutating func refresh(
-    _ numbers: [UInt64]? = nil, now: UniversalTime, audit: inout AuditBook,
+    _ numbers: [UInt64]? = nil, now: UniversalTime, audit: inout AuditLog,
     _ due: (Viewer) -> DueDeliveries.People?
   ) -> [Withdrawal] {
     guard !listeners.isEmpty else { return [] }
@@ -155,7 +155,7 @@ extension TripFeed {
   /// - Complexity: That of ``TripView/seen(by:showing:among:)``, and O(*k*) in the people shown.
   private mutating func refresh(
     _ number: UInt64, _ people: DueDeliveries.People, view: inout TripView, now: UniversalTime,
-    audit: inout AuditBook
+    audit: inout AuditLog
   ) -> Withdrawal? {
     guard var listener = listeners.removeValue(forKey: number) else { return nil }
     guard admits(listener.viewer, now: now) else {
@@ -185,7 +185,7 @@ extension TripFeed {
   ///   - replaced: The people who are seen by another grant than before, which may have shown more; those are added.
   private func delivered(
     _ seen: [(number: Int, shown: TripPermissions.Shown)], to listener: inout Listener, gone: inout [UserID],
-    replaced: inout Set<UserID>, _ view: TripView, now: UniversalTime, audit: inout AuditBook
+    replaced: inout Set<UserID>, _ view: TripView, now: UniversalTime, audit: inout AuditLog
   ) -> [LocationChange] {
     let (viewer, hour) = (listener.viewer.auditName, now.milliseconds / 3_600_000)
     var changes: [LocationChange] = []

@@ -39,7 +39,7 @@ public struct TripServices: Sendable {
   /// - Throws: `SkiError` with code `.unsupportedFormat` if a schema is newer than this program, `.unavailable` when the database
   ///   can't be read or written now.
   public init(
-    _ database: StoreDatabase, signer: any AccessTokenSigner, clock: SharingClock = .system,
+    _ database: StoreDatabase, signer: any AccessTokenSigner, clock: TimeSource = .system,
     shares: ShareRepository? = nil
   ) async throws {
     store = try await TripsStore.open(TripsEnvironment(database: database, clock: clock, shares: shares))

@@ -1,5 +1,5 @@
 public import SkiAPI
-import SkiBase
+public import SkiBase
 public import SkiGraph
 import SkiTracks
 
@@ -30,7 +30,7 @@ public actor LocationManagerService {
 
   private let send: Send
   private let onLate: @Sendable ([LocationFix]) -> Void
-  private let clock: SharingClock
+  private let clock: TimeSource
   private let options: Options
   private var queue: [LocationFix] = []
   private var isSending = false
@@ -47,7 +47,7 @@ public actor LocationManagerService {
   ///   - onLate: A function that receives fixes too old to be sent, for the log of the day.
   ///   - send: A function that reports fixes, as ``MapRepository/updateCurrentUserLocation(_:of:in:)``.
   public init(
-    clock: SharingClock = .system, options: Options = Options(),
+    clock: TimeSource = .system, options: Options = Options(),
     onLate: @escaping @Sendable ([LocationFix]) -> Void = { _ in }, send: @escaping Send
   ) {
     (self.clock, self.options, self.onLate, self.send) = (clock, options, onLate, send)

@@ -1,4 +1,5 @@
 public import SkiAPI
+public import SkiBase
 public import SkiGraph
 public import SkiNavigation
 
@@ -17,7 +18,7 @@ public final class SkiEnvironment: Sendable {
   package let server: SharingServer
   private let pipeline: LivePipeline
   private let store: any SharingStore
-  private let clock: SharingClock
+  private let clock: TimeSource
   private let auditDays: Int
 
   /// The number of days for which the audit is kept by default: a season and the months to the next.
@@ -32,7 +33,7 @@ public final class SkiEnvironment: Sendable {
   ///   - matching: The options of live matching.
   ///   - auditDays: The number of days for which the audit is kept.
   public convenience init(
-    map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: SharingClock = .system,
+    map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: TimeSource = .system,
     matching: LiveMatcherOptions = LiveMatcherOptions(), auditDays: Int = standardAuditDays
   ) {
     self.init(
@@ -42,7 +43,7 @@ public final class SkiEnvironment: Sendable {
 
   /// Creates the services with the numbers of what people may make.
   package convenience init(
-    map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: SharingClock = .system,
+    map: SkiMap, storage: SharingStorage, membership: any TripMembership, clock: TimeSource = .system,
     matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas, auditDays: Int = standardAuditDays
   ) {
     let server = SharingServer(store: storage.store, membership: membership, clock: clock)
@@ -53,7 +54,7 @@ public final class SkiEnvironment: Sendable {
 
   package init(
     map: SkiMap, server: SharingServer, storage: SharingStorage, membership: any TripMembership,
-    clock: SharingClock, matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas = .standard,
+    clock: TimeSource, matching: LiveMatcherOptions = LiveMatcherOptions(), quotas: Quotas = .standard,
     auditDays: Int = standardAuditDays
   ) {
     (self.server, self.clock, store, self.auditDays) = (server, clock, storage.store, auditDays)

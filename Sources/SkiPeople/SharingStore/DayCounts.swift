@@ -44,7 +44,7 @@ extension SQLConnection {
   ///   - now: The time; one before the counted day, of another clock, is one of that day.
   /// - Throws: `SkiError` with code `.rateLimited` beyond the quota; besides, see ``SQLDriver``.
   package func count(
-    _ quota: Quota, of subject: some SharingIdentifier, within quotas: Quotas, at now: UniversalTime
+    _ quota: Quota, of subject: some Identifier, within quotas: Quotas, at now: UniversalTime
   ) throws {
     let used = try row(
       """

@@ -1,9 +1,9 @@
-package import SkiAPI
+import SkiAPI
 package import SkiBase
 
 extension SQLValue {
   /// The text of an identifier.
-  package static func id(_ id: some SharingIdentifier) -> SQLValue { .text(id.rawValue) }
+  package static func id(_ id: some Identifier) -> SQLValue { .text(id.rawValue) }
 
   /// The whole milliseconds of a time.
   package static func time(_ time: UniversalTime) -> SQLValue { .integer(time.milliseconds) }
@@ -15,7 +15,7 @@ extension SQLValue {
 extension SQLRow {
   /// The identifier of a column.
   /// - Throws: `SkiError` with code `.malformedData` or `.invalidArgument` for another value.
-  package func id<ID: SharingIdentifier>(_ column: Int, _ type: ID.Type = ID.self) throws -> ID {
+  package func id<ID: Identifier>(_ column: Int, _ type: ID.Type = ID.self) throws -> ID {
     try ID(text(column))
   }
 

@@ -62,7 +62,7 @@ enum TripsTables {
 
 /// The ends of grants and positions of live sharing in the transactions of trips; other servers read the people again.
 private enum SharingEnds {
-  static func follow(_ happening: TripsHappening, _ connection: any SQLConnection) throws {
+  static func follow(_ happening: TripsChange, _ connection: any SQLConnection) throws {
     switch happening {
     case .memberJoined(let trip, _, _), .roleChanged(let trip, _, _), .tripChanged(let trip):
       try connection.noteMembership(of: [trip])

@@ -147,3 +147,96 @@ package struct Landmark: Hashable, Sendable {
   /// The side of the route on which it lies; nil for a lift overhead.
   package var side: Side?
 }
+
+/// The signs of a leg: runs with one of them belong to the route.
+struct LegSigns {
+  private let signs: [RunSign]
+
+  /// Creates the set of the signs of steps.
+  /// - Complexity: O(*s*) in steps.
+  init(_ steps: [RouteStep]) { signs = steps.map(RunSign.init) }
+
+  /// Returns whether a run has one of the signs.
+  /// - Complexity: O(*s*) in signs.
+  func contains(_ sign: RunSign) -> Bool { signs.contains { $0.hasSameReference(as: sign) } }
+
+  /// The labels and names of the signs.
+  var names: Set<String> { Set(signs.flatMap { [$0.label, $0.name].compactMap(\.self) }) }
+}
+
+extension RunSign {
+  /// Creates the sign of a step, with its texts in spoken form.
+  package init(_ step: RouteStep) {
+    self.init(
+      name: SpokenName.of(step.name), refs: SpokenName.of(step.refs), difficulty: step.difficulty,
+      isEstimated: step.isDifficultyEstimated, convention: step.convention, link: step.link)
+  }
+}
+
+/// The conversion of names to spoken form.
+package enum SpokenName {
+  /// Returns a name with normalised spaces, several (`67;66`) separated by a slash; nil when it is empty.
+  package static func of(_ name: String?) -> String? {
+    let parts = (name ?? "").split(separator: ";").map { part in
+      part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let words = parts.filter { !$0.isEmpty }.joined(separator: "/")
+    return words.isEmpty ? nil : words
+  }
+
+  /// Returns numbers with normalised spaces, without empty ones.
+  static func of(_ refs: [String]) -> [String] { refs.compactMap { of($0) } }
+}
+
+/// An instruction of the directions of a route.
+///
+/// Legs (``Kind/isLeg``) follow each other without gaps: their lengths and times add up to the route's. Other
+/// instructions are events within the leg before them.
+package struct Instruction: Hashable, Sendable {
+  /// The kind of an instruction, with its facts.
+  package enum Kind: Hashable, Sendable {
+    /// Boards and rides a lift.
+    case ride(LiftRide)
+    /// Skis or pushes along a run.
+    case ski(RunStretch)
+    /// Walks or climbs in boots, or slides along a connector between runs.
+    case walk(WalkStretch)
+    /// Waits for a lift or run to open.
+    case wait(Opening)
+    /// Keeps to one side of a fork.
+    case keep(Fork)
+    /// Pushes or climbs along a flat section.
+    case push(FlatStretch)
+    /// Passes a landmark.
+    case pass(Landmark)
+    /// Arrives at the destination, with its name; nil without one.
+    case arrive(String?)
+
+    /// Indicates whether it is a leg of the route, rather than an event within one.
+    package var isLeg: Bool {
+      switch self {
+      case .ride, .ski, .walk, .wait, .arrive: true
+      case .keep, .push, .pass: false
+      }
+    }
+  }
+
+  /// The action or event, with its facts.
+  package var kind: Kind
+  /// The positions of its steps in ``Route/steps``: of an event those of its leg, of the arrival none, after the last.
+  package var steps: Range<Int>
+  /// The distance from the start of the route along the surface and the rope to where it starts, in metres.
+  package var startMetres: Double
+  /// The length along the surface and the rope, in metres, of a leg or a flat section; 0 for other events, waits and
+  /// the arrival.
+  package var lengthMetres: Double = 0
+  /// The time from the start of the route in milliseconds, within a leg interpolated by distance.
+  package var startMilliseconds: Int
+  /// The duration in milliseconds, with waits that are no instructions of their own; 0 for an event and the arrival.
+  package var milliseconds: Int = 0
+  /// The range of its points in ``Route/line()``: those of a leg, or the one point before an event, of a wait or of the
+  /// arrival.
+  package var points: Range<Int>
+  /// The point of the route at which it starts.
+  package var place: GraphPoint
+}

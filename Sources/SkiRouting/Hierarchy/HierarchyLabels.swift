@@ -1,4 +1,4 @@
-import CHierarchy
+import CKernels
 package import SkiBase
 package import SkiGraph
 
@@ -26,7 +26,7 @@ package final class HierarchyLabels: Sendable {
   /// The same for the rows of the core.
   private let coreForward: FrozenArray<UInt32>
   private let coreBackward: FrozenArray<UInt32>
-  private static let instructionSet = hierarchy_instruction_set()
+  private static let instructionSet = processor_instruction_set()
   private let instructionSet = HierarchyLabels.instructionSet
 
   /// The number of bytes of the labels, those of the cells excluded.

@@ -1,4 +1,4 @@
-import CHierarchy
+import CKernels
 import SkiBase
 
 /// The cells of a hierarchy by which ``HierarchyLabels`` are laid out: subtrees of the elimination tree chosen so that

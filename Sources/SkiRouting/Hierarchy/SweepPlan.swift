@@ -1,4 +1,4 @@
-import CHierarchy
+import CKernels
 import SkiGraph
 
 /// The places that a ``HierarchySweep`` visits: the nodes of some targets and all their ancestors, or all nodes, with the

@@ -192,4 +192,52 @@ extension TimedCosts {
       }
     }
   }
+
+  /// Returns the shortest wait of the day on an edge, in milliseconds.
+  func leastWait(_ edge: Int) -> UInt32 { rules[Int(ruleOfEdge[edge])].waits.least }
+
+  /// Returns pieces with their times for a departure; nil when one is closed then, or a wait is longer than the
+  /// shortest of the day.
+  func ride(_ pieces: [RoutePiece], departing: UInt32) -> [RoutePiece]? {
+    var clock = DayClock(time: UInt64(departing), timed: self)
+    for piece in pieces {
+      if let edge = piece.edge?.position {
+        let isWhole = piece.startCentimetres == 0 && piece.endCentimetres == .max
+        let cost = UInt64(isWhole ? milliseconds(edge) : piece.milliseconds)
+        guard let passage = passage(edge, at: clock.time, cost: cost), passage.wait == UInt64(leastWait(edge))
+        else { return nil }
+        clock.add(piece, whole: isWhole)
+      } else {
+        clock.add(piece)
+      }
+    }
+    return clock.time < SearchScratch.timeLimit ? clock.pieces : nil
+  }
+}
+
+/// A clock that advances through pieces and records the times and waits of each.
+struct DayClock {
+  private(set) var time: UInt64
+  private let timed: TimedCosts
+  private(set) var pieces: [RoutePiece] = []
+
+  init(time: UInt64, timed: TimedCosts) {
+    self.time = time
+    self.timed = timed
+  }
+
+  /// Adds a piece, whose milliseconds are those of the part, or with `whole` those of the entire edge.
+  mutating func add(_ piece: RoutePiece?, whole: Bool = false) {
+    guard var piece else { return }
+    if let edge = piece.edge {
+      let cost = UInt64(whole ? timed.milliseconds(edge.position) : piece.milliseconds)
+      // A search passed here at this time, so that there is a passage.
+      guard let passage = timed.passage(edge.position, at: time, cost: cost) else { return }
+      piece.milliseconds = UInt32(passage.arrival - time)
+      piece.waitMilliseconds = UInt32(passage.wait)
+      piece.closedMilliseconds = UInt32(timed.closed(edge.position, at: time, cost: cost) ?? 0)
+    }
+    time += UInt64(piece.milliseconds)
+    pieces.append(piece)
+  }
 }

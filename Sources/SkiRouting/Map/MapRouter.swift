@@ -1,4 +1,4 @@
-import SkiBase
+public import SkiBase
 public import SkiGraph
 
 /// A router for a whole map on one day, the entry point of an app for routes, stops, alternatives, isochrones,
@@ -251,5 +251,204 @@ extension Sequence<Place> {
   /// Returns the features of the places in a region.
   package func features(in region: RegionIndex) -> Set<FeatureIndex> {
     Set(filter { $0.region == region }.flatMap(\.features))
+  }
+}
+
+/// The positions of the ends of a matrix, found once for its region and its search.
+extension MapRouter {
+  /// Returns the positions of the ends of one side of a matrix, found by several threads.
+  /// - Throws: ``SkiError`` as ``route(_:)``.
+  func matrixPlaces(
+    _ endpoints: [RouteEndpoint?], as end: RouteEnd, _ profile: SkierProfile, _ snapLimitMetres: Double
+  ) throws -> [MatrixPlace] {
+    try ParallelBatches.map(endpoints) { endpoint in
+      try endpoint.map {
+        try self.matrixPlace($0, as: end, profile: profile, snapLimitMetres: snapLimitMetres)
+      } ?? MatrixPlace()
+    }
+  }
+
+  /// Returns the positions of an end of a matrix, as ``location(of:as:profile:snapLimitMetres:)`` and
+  /// ``EndResolver/resolve(_:)`` find them.
+  /// - Throws: ``SkiError`` as ``route(_:)``.
+  private func matrixPlace(
+    _ place: RouteEndpoint, as end: RouteEnd, profile: SkierProfile, snapLimitMetres: Double
+  ) throws -> MatrixPlace {
+    let request = RouteRequest(from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)
+    if case .coordinate(let coordinate) = place {
+      try EndResolver.check(request)
+      let found = try RequestEnds.candidates(coordinate, request, map)
+      if !found.isEmpty { return MatrixPlace(positions: found.map { ($0.region, $0.end) }) }
+    }
+    let location = try location(of: place, as: end, profile: profile, snapLimitMetres: snapLimitMetres)
+    guard location.reason == nil, let region = location.regions.first else {
+      return MatrixPlace(reason: location.reason)
+    }
+    let answer = try EndResolver(graph: map.graph(region), request: request).resolve(end)
+    return MatrixPlace(positions: answer.value.map { [(region, $0)] } ?? [])
+  }
+
+  /// Returns the times of the fastest routes from each source to each destination, whatever the schedule.
+  ///
+  /// A pair has the time of ``route(_:)`` with the objective ``RouteObjective/fastest``. Pairs without a route within the
+  /// limits, in different regions or with an end that is not on the network have no time.
+  ///
+  /// **Source:** Dibbelt, Strasser and Wagner 2016, "Customizable contraction hierarchies"; Delling, Goldberg and
+  /// Werneck 2011, "Faster batched shortest paths in road networks".
+  /// - Parameters:
+  ///   - sources: The starts, by coordinate or place (by node only on a map of one region); nil for a row without times.
+  ///   - destinations: The destinations, likewise; nil for a column without times.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres, 0 or more.
+  /// - Throws: ``SkiError`` as ``route(_:)``; with code `.limitExceeded` above ``RouteMatrix/greatestPairCount`` pairs.
+  /// - Complexity: O(*s* · (*a* + *d*)) over all processors in *s* sources, *d* destinations and the *a* arcs of the region's hierarchy,
+  ///   which are about 2.3 for each node; the hierarchy is computed on first use, in O(*n* log *n*) on ski networks.
+  public func matrix(
+    from sources: [RouteEndpoint?], to destinations: [RouteEndpoint?], profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.defaultSnapLimitMetres
+  ) throws -> RouteMatrix {
+    let pairs = sources.count.multipliedReportingOverflow(by: destinations.count)
+    guard !pairs.overflow, pairs.partialValue <= RouteMatrix.greatestPairCount else {
+      throw SkiError(
+        .limitExceeded,
+        "a matrix of \(sources.count) × \(destinations.count) has more than \(RouteMatrix.greatestPairCount) pairs; "
+          + "ask for parts of it")
+    }
+    let closures = try checkedClosures()
+    let starts = try matrixPlaces(sources, as: .start, profile, snapLimitMetres)
+    let ends = try matrixPlaces(destinations, as: .destination, profile, snapLimitMetres)
+    let matrix = Locked(
+      RouteMatrix(sourceReasons: starts.map(\.reason), destinationReasons: ends.map(\.reason)))
+    let identities = Dictionary((sources + destinations).enumerated().map { ($1, $0) }) { first, _ in first }
+    for region in Set(starts.flatMap(\.positions).map(\.region)) {
+      var profile = profile
+      profile.close(closures, in: region)
+      let rows = Self.ends(starts, of: sources, in: region, identities)
+      let columns = Self.ends(ends, of: destinations, in: region, identities)
+      guard !columns.isEmpty else { continue }
+      let search = try MatrixSearch(
+        router(for: region), profile: profile, sources: rows, destinations: columns)
+      let numbers = columns.map(\.number)
+      try search.forEachRow { source, times in
+        matrix.withLock { matrix in
+          // A source of one region shares it with every destination there.
+          if starts[source.number].positions.count == 1 {
+            matrix.set(times, from: source.number, to: numbers)
+            return
+          }
+          for (column, time) in zip(columns, times)
+          where starts[source.number].region(with: ends[column.number]) == region {
+            matrix.set(time, from: source.number, to: column.number)
+          }
+        }
+      }
+    }
+    return matrix.withLock { $0 }
+  }
+
+  /// Returns the ends of one side in a region.
+  private static func ends(
+    _ places: [MatrixPlace], of endpoints: [RouteEndpoint?], in region: RegionIndex,
+    _ identities: [RouteEndpoint?: Int]
+  ) -> [MatrixEnds.End] {
+    places.indices.compactMap { number in
+      places[number].end(in: region).map {
+        MatrixEnds.End(number: number, resolved: $0, identity: identities[endpoints[number]] ?? number)
+      }
+    }
+  }
+}
+
+/// The closures of a router, which change while questions are asked.
+///
+/// Each change makes a new version. A question sees one version from its first edge to its last, and the next question
+/// sees every change that was made before it. Those who need several answers of one version ask a router of it:
+/// ```swift
+/// try router.close([lift])
+/// let closures = router.closures
+/// let fixed = try router.at(closures)
+/// let (there, back) = (try fixed.route(outward), try fixed.route(homeward))
+/// print("by version \(closures.version) of the closures")
+/// ```
+extension MapRouter {
+  /// The present closures with their version.
+  public var closures: ClosureState { closureStore.state }
+
+  /// The present closures, then the newest after each change; a slow consumer receives the newest only.
+  ///
+  /// An iteration ends when its task is cancelled or the router is released.
+  public var closureStates: LatestValues<ClosureState> { closureStore.states }
+
+  /// The places closed at present besides those of the schedule.
+  public var closed: [Place] { closures.places }
+
+  /// Returns a router of one version of the closures, which shares all prepared data.
+  ///
+  /// Later changes of the closures of one router do not change those of the other.
+  /// - Parameter closures: Closures of a router of this map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for closures of another map.
+  public func at(_ closures: ClosureState) throws(SkiError) -> MapRouter {
+    try SkiError.require(
+      closures.map == map.id, "closures belong to another map; take those of a router of this map")
+    return MapRouter(self, closures: closures)
+  }
+
+  /// Closes the lifts and runs of places for all questions asked from now on.
+  /// - Parameter places: Places of this map.
+  /// - Returns: The version of the closures; it does not change when all are closed already.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a place of another map or a feature that its region does
+  ///   not have; `.malformedData`, `.inputOutput` or `.limitExceeded` when a region cannot be read. The closures are
+  ///   then unchanged.
+  /// - Complexity: O(*f* + *l* + *m* / 64) in closed features, links of those that close, and edges of their regions,
+  ///   which are read on first use.
+  @discardableResult
+  public func close(_ places: [Place]) throws -> Int {
+    let places = try CheckedPlaces(places, on: map)
+    return closureStore.change { $0.closing(places) }
+  }
+
+  /// Reopens the lifts and runs of places for all questions asked from now on; those that the schedule closes stay
+  /// closed.
+  /// - Parameter places: Places of this map.
+  /// - Returns: The version of the closures; it does not change when none is closed.
+  /// - Throws: ``SkiError`` as ``close(_:)``.
+  /// - Complexity: As ``close(_:)``.
+  @discardableResult
+  public func reopen(_ places: [Place]) throws -> Int {
+    let places = try CheckedPlaces(places, on: map)
+    return closureStore.change { $0.reopening(places) }
+  }
+
+  /// Closes the lifts and runs of places and reopens all others, in one version.
+  /// - Parameter places: Places of this map.
+  /// - Returns: The version of the closures; it does not change when just these features are closed already.
+  /// - Throws: ``SkiError`` as ``close(_:)``.
+  /// - Complexity: As ``close(_:)``.
+  @discardableResult
+  public func setClosed(_ places: [Place]) throws -> Int {
+    let places = try CheckedPlaces(places, on: map)
+    return closureStore.change { $0.replacing(with: places) }
+  }
+
+  /// Returns a profile with the present closures of a region added.
+  package func profile(_ profile: SkierProfile, in region: RegionIndex) -> SkierProfile {
+    var profile = profile
+    profile.close(closures, in: region)
+    return profile
+  }
+
+  /// Returns the closures that a question sees.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the router was created with places of another map.
+  func checkedClosures() throws(SkiError) -> ClosureState {
+    let closures = closures
+    if let region = closures.foreignRegion { try map.check(region) }
+    return closures
+  }
+}
+
+extension SkierProfile {
+  /// Adds the closures of a region.
+  mutating func close(_ state: ClosureState, in region: RegionIndex) {
+    closures = closures.union(state.closures(in: region))
   }
 }

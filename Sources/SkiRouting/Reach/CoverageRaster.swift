@@ -1,4 +1,4 @@
-import CCoverage
+import CKernels
 package import SkiBase
 import SkiSystem
 
@@ -32,7 +32,7 @@ package struct CoverageRaster {
       lines, reachMetres: reachMetres, sideMetres: wanted, instructionSet: Self.instructionSet)
   }
 
-  private static let instructionSet = coverage_instruction_set()
+  private static let instructionSet = processor_instruction_set()
 
   /// Creates a raster with the kernel for an instruction set that the machine has.
   init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double, instructionSet: Int32) {

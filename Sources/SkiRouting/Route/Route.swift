@@ -131,3 +131,61 @@ public struct Route: Hashable, Sendable, Codable {
     return sum
   }
 }
+
+extension Route {
+  /// Returns the geometry of the whole route as one line, without repeated points between steps; empty without steps.
+  /// - Complexity: O(*p*) in points.
+  public func line() -> [GraphPoint] {
+    var line: [GraphPoint] = []
+    for step in steps { line.append(contentsOf: line.isEmpty ? step.points[...] : step.points.dropFirst()) }
+    return line
+  }
+}
+
+extension StreetKind {
+  /// Indicates whether the street is usually not cleared of snow: a path, track or bridleway.
+  public var isTrail: Bool { self == .path || self == .track || self == .bridleway }
+}
+
+extension Route {
+  /// Returns the length along paths, tracks and bridleways, which may be snow-covered, in metres.
+  /// - Complexity: O(*s*) in steps.
+  public func trailMetres() -> Double {
+    steps.indices.reduce(0) { $0 + (isTrail(steps[$1].streetKind) ? steps[$1].lengthMetres : 0) }
+  }
+
+  /// Returns the labels of those streets in the order of the route, without duplicates.
+  /// - Complexity: O(*s*) in steps.
+  package func trailNames() -> [String] {
+    trails().compactMap(\.label).uniqued()
+  }
+
+  private func trails() -> [RouteStep] { steps.filter { isTrail($0.streetKind) } }
+
+  private func isTrail(_ kind: StreetKind?) -> Bool { kind?.isTrail ?? false }
+}
+
+/// The reachability of home from the places along a route.
+@nonexhaustive
+public enum HomeReachability: Sendable, Hashable, Codable {
+  /// Home is reachable from the whole route; the destination has to be left by this time.
+  case reachable(leavingBy: LatestDeparture)
+  /// The route passes the last place from which home is reachable.
+  case lost(PointOfNoReturn)
+  /// Home is out of reach in time from the start on.
+  case lostFromStart
+  /// No route leads home from the start at any time of the day.
+  case noWayFromStart
+}
+
+/// The last place of a route from which home is reachable.
+public struct PointOfNoReturn: Sendable, Hashable, Codable {
+  /// The point of the place, a node of the route.
+  public var place: GraphPoint
+  /// The position in ``Route/steps`` of the step that continues from the place.
+  public var step: Int
+  /// The time the route is there.
+  public var passedAt: DayTime
+  /// The latest departure from the place for home.
+  public var latest: LatestDeparture
+}

@@ -1,5 +1,6 @@
 import SkiBase
 package import SkiGraph
+import SkiSystem
 
 /// The graph in compressed sparse row form for searches: outgoing edges of each node, head of each edge, and positions
 /// for A*.
@@ -121,4 +122,72 @@ func straightMetres(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Double {
   let y = Double(a.y) - Double(b.y)
   let z = Double(a.z) - Double(b.z)
   return (x * x + y * y + z * z).squareRoot()
+}
+
+/// A graph with reversed edges, for searches from a destination.
+///
+/// Immutable; 12 bytes per node, 8 bytes per edge.
+struct ReversedGraph: Sendable {
+  /// The reversed graph; its edges are sorted by their original heads.
+  let flat: FlatGraph
+  /// The original edge of each edge of `flat`.
+  let edges: [UInt32]
+
+  /// Reverses a graph.
+  /// - Complexity: O(*n* + *m*).
+  init(_ graph: FlatGraph) {
+    var firstOut = [UInt32](repeating: 0, count: graph.nodeCount + 1)
+    for edge in 0..<graph.edgeCount { firstOut[Int(graph.head[edge]) + 1] += 1 }
+    for node in 0..<graph.nodeCount { firstOut[node + 1] += firstOut[node] }
+    var next = firstOut
+    var heads = [UInt32](repeating: 0, count: graph.edgeCount)
+    var edges = heads
+    graph.forEachNode { node, range in
+      for edge in range {
+        let place = Int(next[Int(graph.head[edge])])
+        next[Int(graph.head[edge])] += 1
+        (heads[place], edges[place]) = (UInt32(node), UInt32(edge))
+      }
+    }
+    let positions = (0..<graph.nodeCount).map { graph.positions[$0] }
+    flat = FlatGraph(firstOut: firstOut, heads: heads, positions: positions)
+    self.edges = edges
+  }
+}
+
+/// The positions of a map's nodes in metres along three axes from the centre of the map.
+///
+/// **Source:** geodetic to Earth-centred coordinates on WGS 84 (Hofmann-Wellenhof 2001, 10.3). Elevations count only
+/// when all nodes have one, since a node at sea level among summits would make its edges seem too fast.
+enum NodePositions {
+  static func make(_ graph: RoutingGraph) -> [SIMD3<Float>] {
+    let storage = graph.storage
+    let count = graph.nodeCount
+    let hasHeights = !storage.nodeElevation.contains(.min)
+    let earth = (0..<count).map { node in
+      earthCentred(
+        latitudeE7: storage.nodeLatitude[node], longitudeE7: storage.nodeLongitude[node],
+        metres: hasHeights ? Double(storage.nodeElevation[node]) / 100 : 0)
+    }
+    guard let first = earth.first else { return [] }
+    let low = earth.reduce(first) { pointwiseMin($0, $1) }
+    let high = earth.reduce(first) { pointwiseMax($0, $1) }
+    let middle = (low + high) / 2
+    return earth.map { place in
+      let offset = place - middle
+      return SIMD3(Float(offset.x), Float(offset.y), Float(offset.z))
+    }
+  }
+
+  static func earthCentred(latitudeE7: Int32, longitudeE7: Int32, metres: Double) -> SIMD3<Double> {
+    let latitude = Double(latitudeE7) / 1e7 * Double.pi / 180
+    let longitude = Double(longitudeE7) / 1e7 * Double.pi / 180
+    let semiMajor = 6_378_137.0
+    let eccentricitySquared = 0.006_694_379_990_141_316
+    let primeVertical = semiMajor / (1 - eccentricitySquared * sin(latitude) * sin(latitude)).squareRoot()
+    let fromAxis = (primeVertical + metres) * cos(latitude)
+    return SIMD3(
+      fromAxis * cos(longitude), fromAxis * sin(longitude),
+      (primeVertical * (1 - eccentricitySquared) + metres) * sin(latitude))
+  }
 }

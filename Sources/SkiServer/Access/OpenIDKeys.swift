@@ -1,5 +1,5 @@
-package import SkiAPI
-import SkiBase
+import SkiAPI
+package import SkiBase
 package import SkiPeople
 
 /// The verification of `id_token`s by the key set of their issuer: RS256, ES256 or EdDSA, as the key is.
@@ -19,7 +19,7 @@ package actor OpenIDKeys: OpenIDVerifier {
 
   private let source: Source
   private let identifier: String
-  private let clock: SharingClock
+  private let clock: TimeSource
   private var keys: [String: KeySet.Key] = [:]
   private var readAt: Int64?
   private var reading: Task<[String: KeySet.Key], any Error>?
@@ -35,7 +35,7 @@ package actor OpenIDKeys: OpenIDVerifier {
   ///   - source: The place of the key set.
   ///   - identifier: The claim by which the issuer's people are told apart, a text or a whole number.
   ///   - clock: The clocks.
-  package init(_ source: Source, identifier: String = "sub", clock: SharingClock) {
+  package init(_ source: Source, identifier: String = "sub", clock: TimeSource) {
     (self.source, self.identifier, self.clock) = (source, identifier, clock)
   }
 

@@ -31,7 +31,7 @@ package struct NearbyPeopleFinder: Sendable {
   ///   - users: The profiles.
   ///   - favourites: The preferences.
   package init(
-    keeper: MapKeeper, lane: WorkLane, timeout: Duration, positions: MapRepository, users: UserService,
+    keeper: MapReloader, lane: WorkLane, timeout: Duration, positions: MapRepository, users: UserService,
     favourites: FavouritesRepository
   ) {
     work = MapWork(keeper: keeper, lane: lane, timeout: timeout)

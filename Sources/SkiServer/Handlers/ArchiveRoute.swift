@@ -11,10 +11,10 @@ struct ArchiveRoute: Sendable {
 
   private static let pieceBytes = 64 << 10
 
-  var routes: [Route] {
-    let content = Route.Content(["application/vnd.pmtiles"], schema: Schema.binary, "PMTiles, version 3")
+  var routes: [HTTPRoute] {
+    let content = HTTPRoute.Content(["application/vnd.pmtiles"], schema: Schema.binary, "PMTiles, version 3")
     return [
-      Route(
+      HTTPRoute(
         "archive", .get, "/archives/{set}.pmtiles", "Returns an archive of tiles, or a range of its bytes.",
         access: .open, cost: 0.2,
         parameters: [

@@ -10,9 +10,9 @@ import SkiTracks
 struct LiveRoutes: Sendable {
   let core: ServerCore
 
-  private static let trip = Route.Parameter(
+  private static let trip = HTTPRoute.Parameter(
     "trip", in: .path, isRequired: true, "The trip, which the token names.", schema: Schema.text)
-  static let shownParameters: [Route.Parameter] = [
+  static let shownParameters: [HTTPRoute.Parameter] = [
     .init(
       "place", in: .query, "Around this place: latitude,longitude; else around one's own position.",
       schema: Schema.text),
@@ -23,38 +23,38 @@ struct LiveRoutes: Sendable {
   ]
   static let shownNames = shownParameters.map(\.name)
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     let routes = [
-      Route(
+      HTTPRoute(
         "reportLocation", .post, "/v1/trips/{trip}/me/location",
         "Takes up to 100 fixes of the user and returns when the position is durable.", access: .member,
         cost: 1,
         parameters: [Self.trip],
         body: .json(.document(FixReport.self), .request, title: ""),
         results: [.list("outcomes", of: UpdateOutcome.self, "The outcome of each fix")], respond: report),
-      Route(
+      HTTPRoute(
         "removeLocation", .delete, "/v1/trips/{trip}/me/location",
         "Removes the user's position and returns when no server can hand it on any more.", access: .member,
         parameters: [Self.trip], results: [.init(204, "The position is removed")], respond: remove),
-      Route(
+      HTTPRoute(
         "people", .get, "/v1/trips/{trip}/people", "Returns the positions that the user may see now.",
         access: .member, cost: 2, parameters: [Self.trip] + Self.shownParameters,
         results: [.list("people", of: SeenPerson.self, "The positions")], respond: people),
-      Route(
+      HTTPRoute(
         "grants", .get, "/v1/grants", "Returns the user's grants that have not ended.", access: .user,
         results: [.list("grants", of: OwnGrant.self, "The grants")], respond: grants),
-      Route(
+      HTTPRoute(
         "grant", .post, "/v1/grants", "Shows the user's position to others in a trip for a time.",
         access: .user,
         body: .json(.document(GrantDraft.self), .request, title: ""),
         results: [.init(201, "The grant", .json(.document(OwnGrant.self), .reply, title: ""))],
         respond: grant),
-      Route(
+      HTTPRoute(
         "revoke", .delete, "/v1/grants/{grant}",
         "Ends a grant and returns when no server hands anything on by it any more.", access: .user,
         parameters: [.init("grant", in: .path, isRequired: true, "The grant.", schema: Schema.text)],
         results: [.init(204, "The grant has ended")], respond: revoke),
-      Route(
+      HTTPRoute(
         "audit", .get, "/v1/audit", "Returns who received positions of the user.", access: .user, cost: 5,
         results: [.list("records", of: OwnAuditRecord.self, "The records")], respond: audit),
     ]
@@ -62,8 +62,8 @@ struct LiveRoutes: Sendable {
   }
 
   /// The erasure of live sharing alone; trip services remove the whole user in this place.
-  private var erasure: Route {
-    Route(
+  private var erasure: HTTPRoute {
+    HTTPRoute(
       "erase", .delete, "/v1/me", "Erases everything of and about the user.", access: .user, cost: 20,
       results: [
         .init(
@@ -146,7 +146,7 @@ struct LiveRoutes: Sendable {
     let (sharing, principal) = try parts(request)
     try request.requireNames(in: [])
     let draft: GrantDraft = try await request.document("grant", core)
-    let grant = draft.grant(of: principal.user, now: SharingClock.system.now())
+    let grant = draft.grant(of: principal.user, now: TimeSource.system.now())
     try await core.requireMember(principal, of: grant.trip)
     try await sharing.environment.shares.grant(grant, as: principal.user)
     return .json(OwnGrant(grant), status: .created)

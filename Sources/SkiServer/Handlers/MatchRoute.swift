@@ -26,9 +26,9 @@ struct MatchRoute: Sendable {
     "application/vnd.ant.fit", "application/gzip", "application/zip", "text/csv", "text/plain",
   ]
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     [
-      Route(
+      HTTPRoute(
         "match", .post, "/v1/match", "Returns the lifts ridden and runs skied in a recording.", access: .open,
         cost: 20,
         parameters: [
@@ -76,7 +76,7 @@ struct MatchRoute: Sendable {
     let (count, answer, notes) = try await request.withBytes(limit: core.limits.recordingBytes, core.bodies) {
       bytes in
       try SkiError.require(!bytes.isEmpty, "the body is empty; send a recording")
-      return try await core.long.run(timeout: core.limits.longTimeout, isAbandoned: request.isAbandoned) {
+      return try await core.long.run(timeout: ServerLimits.longTimeout, isAbandoned: request.isAbandoned) {
         let log = try DayLog.read(bytes, name: "recording", map: map, options: options)
         let documents = log.documents(title: log.name)
         return (documents.count, try Self.bytes(documents, format, map), log.notes())
@@ -119,7 +119,7 @@ struct MatchRoute: Sendable {
 
   private static func bytes(_ documents: [DayDocument], _ format: Format, _ map: SkiMap) throws -> [UInt8] {
     switch format {
-    case .json: Array(documents.map { $0.json().string }.joined().utf8)
+    case .json: documents.flatMap { $0.answer().jsonLine() }
     case .geoJSON: Array(DayDocument.geoJSON(of: documents).utf8)
     case .gpx: Array(TerminalText(DayDocument.gpx(of: documents)).utf8)
     case .svg: Array(TerminalText(try picture(documents, map).svg()).utf8)

@@ -10,7 +10,7 @@ import SkiPeople
 package enum OpenAPIDocument {
   /// Returns the document.
   /// - Complexity: O(*n*) in the routes.
-  package static func bytes(of routes: [Route], version: String) -> [UInt8] {
+  package static func bytes(of routes: [HTTPRoute], version: String) -> [UInt8] {
     var paths: [JSONValue.Member] = []
     var schemas = SchemaTable()
     for route in routes {
@@ -80,7 +80,7 @@ package enum OpenAPIDocument {
     ])
   }
 
-  private static func operation(_ route: Route, _ schemas: inout SchemaTable) -> JSONValue {
+  private static func operation(_ route: HTTPRoute, _ schemas: inout SchemaTable) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("operationId", .string(route.name)), .init("summary", .string(route.summary)),
     ]
@@ -105,16 +105,16 @@ package enum OpenAPIDocument {
 
   /// The conditions of requests for what has an entity tag.
   private static let conditions = [
-    Route.Parameter(
+    HTTPRoute.Parameter(
       "If-None-Match", in: .header,
       "Entity tags of the content that the client has: 304 when it is the same.",
       schema: Schema.text),
-    Route.Parameter(
+    HTTPRoute.Parameter(
       "If-Match", in: .header, "Entity tags of the content that is wanted: 412 when there is other content.",
       schema: Schema.text),
   ]
 
-  private static func parameter(_ parameter: Route.Parameter) -> JSONValue {
+  private static func parameter(_ parameter: HTTPRoute.Parameter) -> JSONValue {
     .object([
       "name": .string(parameter.name), "in": .string(parameter.place.rawValue),
       "required": .bool(parameter.isRequired), "description": .string(parameter.documentation),
@@ -122,11 +122,11 @@ package enum OpenAPIDocument {
     ])
   }
 
-  private static func content(_ content: Route.Content, _ schemas: inout SchemaTable) -> JSONValue {
+  private static func content(_ content: HTTPRoute.Content, _ schemas: inout SchemaTable) -> JSONValue {
     .object(content.types.map { .init($0, .object(["schema": content.schema(&schemas, $0)])) })
   }
 
-  private static func responses(_ route: Route, _ schemas: inout SchemaTable) -> JSONValue {
+  private static func responses(_ route: HTTPRoute, _ schemas: inout SchemaTable) -> JSONValue {
     var members: [JSONValue.Member] = []
     for result in route.results {
       var response: [JSONValue.Member] = [.init("description", .string(result.documentation))]
@@ -146,7 +146,7 @@ package enum OpenAPIDocument {
   }
 
   /// Returns the statuses of problems that a route may have.
-  private static func problems(of route: Route) -> [Int] {
+  private static func problems(of route: HTTPRoute) -> [Int] {
     var statuses = [400, 404, 405, 413, 414, 422, 429, 431, 500, 503, 504]
     if route.access != .open { statuses += [403, 409] }
     if route.access.takesToken { statuses.append(401) }
@@ -154,5 +154,32 @@ package enum OpenAPIDocument {
     if route.isCacheable { statuses.append(412) }
     if route.results.contains(where: { $0.status == 206 }) { statuses.append(416) }
     return statuses.sorted()
+  }
+}
+
+/// The route of the description of all routes.
+enum OpenAPIRoute {
+  private static let schema = Schema.object(
+    [
+      "openapi": Schema.text,
+      "info": Schema.object(["title": Schema.text, "version": Schema.text], required: ["title", "version"]),
+      "paths": Schema.object, "components": Schema.object,
+    ], required: ["openapi", "info", "paths", "components"])
+
+  /// Returns the route that describes others and itself.
+  static func route(of others: [HTTPRoute]) -> HTTPRoute {
+    func make(_ respond: @escaping @Sendable (ServerRequest) async throws -> Response) -> HTTPRoute {
+      HTTPRoute(
+        "openapi", .get, "/openapi.json", "Returns this description.", access: .open, cost: 0.5,
+        results: [
+          .init(200, "OpenAPI 3.1", .init(["application/json"], schema: schema, "The description"))
+        ], isCacheable: true, respond: respond)
+    }
+    let bytes = OpenAPIDocument.bytes(of: others + [make { _ in Response.empty() }], version: "1")
+    let tag = "openapi-" + String(FNVHash(bytes).value, radix: 16)
+    return make { request in
+      try request.requireNames(in: [])
+      return try Response.json(bytes).tagged(tag, for: request)
+    }
   }
 }

@@ -11,7 +11,7 @@ import SkiBase
 enum PageOperations {
   /// Returns the text of the module.
   /// - Complexity: O(*n*) in the routes and their schemas.
-  static func text(of routes: [Route]) -> String {
+  static func text(of routes: [HTTPRoute]) -> String {
     var schemas = SchemaTable()
     let functions = routes.map { function(of: $0, &schemas) }
     let types = schemas.components.map { "/** @typedef {\(type(of: $0.value))} \($0.name) */" }
@@ -38,11 +38,11 @@ enum PageOperations {
     """.split(separator: " ").map(String.init))
 
   /// Returns the name of the function of a route: that of the operation, with a low line at the end if it is a reserved word.
-  static func name(of route: Route) -> String { route.name + (reserved.contains(route.name) ? "_" : "") }
+  static func name(of route: HTTPRoute) -> String { route.name + (reserved.contains(route.name) ? "_" : "") }
 
   // MARK: Functions
 
-  private static func function(of route: Route, _ schemas: inout SchemaTable) -> String {
+  private static func function(of route: HTTPRoute, _ schemas: inout SchemaTable) -> String {
     let isDocument = isDocument(route)
     var arguments = [Argument(name: "service", type: "Service"), parameters(of: route)]
     var options = route.parameters.contains { $0.place == .query } ? ["query"] : []
@@ -81,7 +81,7 @@ enum PageOperations {
   }
 
   /// Returns the argument of the parameters of path and query.
-  private static func parameters(of route: Route) -> Argument {
+  private static func parameters(of route: HTTPRoute) -> Argument {
     let inQuery = route.parameters.contains { $0.place == .query }
     let isRequired = route.body != nil || route.parameters.contains(where: \.isRequired)
     let shape = members(
@@ -96,7 +96,7 @@ enum PageOperations {
   }
 
   /// Returns the argument of a body, which may be left out if it has no members.
-  private static func argument(of body: Route.Content, _ schemas: inout SchemaTable) -> Argument {
+  private static func argument(of body: HTTPRoute.Content, _ schemas: inout SchemaTable) -> Argument {
     let schema = body.schema(&schemas, body.types[0])
     guard schema["format"] != .string("binary") else { return Argument(name: "body", type: "BodyInit") }
     let title = type(of: schema)
@@ -107,14 +107,14 @@ enum PageOperations {
   }
 
   /// Returns whether body and answer of a route are documents of JSON, or absent.
-  private static func isDocument(_ route: Route) -> Bool {
+  private static func isDocument(_ route: HTTPRoute) -> Bool {
     ([route.body] + route.results.map(\.content)).allSatisfy {
       $0 == nil || $0?.types.first == "application/json"
     }
   }
 
   /// Returns the text of the path in JavaScript.
-  private static func address(of route: Route) -> String {
+  private static func address(of route: HTTPRoute) -> String {
     guard !route.path.parameters.isEmpty else { return "\"\(route.path.text)\"" }
     let segments = route.path.segments.map { segment in
       switch segment {

@@ -72,7 +72,7 @@ package struct PageFiles: Sendable {
   }
 
   /// Creates the module of the operations of routes, the one file of the page that is in no folder.
-  init(operations routes: [Route]) {
+  init(operations routes: [HTTPRoute]) {
     let module = File(
       Array(PageOperations.text(of: routes).utf8), contentType: "text/javascript; charset=utf-8")
     files = [Self.operations: module]
@@ -97,18 +97,18 @@ struct PageRoutes: Sendable {
     + "worker-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'none'"
 
-  var routes: [Route] {
-    let result = Route.Result(
+  var routes: [HTTPRoute] {
+    let result = HTTPRoute.Result(
       200, "The file",
       .init(
         [
           "text/html", "text/javascript", "text/css", "application/json", "image/svg+xml", "image/png",
           "text/plain", "application/x-protobuf", "application/manifest+json",
         ], schema: { _, type in type == "application/json" ? Schema.object : Schema.binary }, "The file"))
-    func route(_ name: String, _ path: PathTemplate, _ summary: String, prefix: String) -> Route {
-      let file = Route.Parameter(
+    func route(_ name: String, _ path: PathTemplate, _ summary: String, prefix: String) -> HTTPRoute {
+      let file = HTTPRoute.Parameter(
         "file", in: .path, isRequired: true, "The path of the file.", schema: Schema.text)
-      return Route(
+      return HTTPRoute(
         name, .get, path, summary, access: .open, cost: 0.05,
         parameters: path.parameters.isEmpty ? [] : [file],
         results: [result], isCacheable: true

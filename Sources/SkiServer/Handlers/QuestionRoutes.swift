@@ -13,7 +13,7 @@ import SkiPeople
 struct QuestionRoutes: Sendable {
   let core: ServerCore
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     routes(RouteQuestion.self, "Returns a route.", lane: .quick, hasBody: true)
       + routes(HomeQuestion.self, "Returns the latest way home.", lane: .quick)
       + routes(ReachQuestion.self, "Returns what can be reached.", lane: .quick)
@@ -29,13 +29,13 @@ struct QuestionRoutes: Sendable {
 
   private func routes<Question: MapQuestion>(
     _: Question.Type, _ summary: String, lane: Lane, hasBody: Bool = false
-  ) -> [Route] {
+  ) -> [HTTPRoute] {
     let path = PathTemplate(stringLiteral: "/v1/\(Question.name)")
-    let result = Route.Result(
+    let result = HTTPRoute.Result(
       200, "The answer, or the reason why there is none", .json(Question.answer, .reply, title: ""))
     let cost = lane == .quick ? 1.0 : 10.0
     let keys = Question.descriptions
-    let get = Route(
+    let get = HTTPRoute(
       Question.name, .get, path, summary, access: .personal, cost: cost,
       parameters: keys.map { key in
         .init(
@@ -45,7 +45,7 @@ struct QuestionRoutes: Sendable {
       try await answer(try Question(query: request.query), lane, request)
     }
     guard hasBody else { return [get] }
-    let post = Route(
+    let post = HTTPRoute(
       Question.name + "ByBody", .post, path, summary, access: .personal, cost: cost,
       body: .json(.document(Question.self), .request, title: ""),
       results: [result]
@@ -63,11 +63,10 @@ struct QuestionRoutes: Sendable {
     let served = request.served
     let conditions = conditions(served)
     let chosen = lane == .quick ? core.quick : core.long
-    let timeout = lane == .quick ? core.limits.quickTimeout : core.limits.longTimeout
+    let timeout = lane == .quick ? core.limits.quickTimeout : ServerLimits.longTimeout
     let (bytes, tag, notes) = try await chosen.run(timeout: timeout, isAbandoned: request.isAbandoned) {
       let answer = try QuestionAnswer(question, over: served.map.service, under: conditions)
-      let bytes = Array(answer.json.utf8)
-      return (bytes, Self.tag(of: bytes, under: served), answer.notes)
+      return (answer.bytes, Self.tag(of: answer.bytes, under: served), answer.notes)
     }
     let response =
       request.isReading ? try Response.json(bytes).tagged(tag, for: request) : Response.json(bytes)
@@ -83,7 +82,7 @@ struct QuestionRoutes: Sendable {
 
   /// Returns the clock and states under which questions are answered.
   private func conditions(_ served: ServedMap) -> DayConditions {
-    let now = SharingClock.system.now()
+    let now = TimeSource.system.now()
     return DayConditions(
       report: served.status?.report, now: now, stepSeconds: 60)
   }

@@ -1,6 +1,6 @@
 package import CoreMetrics
 package import Logging
-import SkiAPI
+package import SkiAPI
 package import SkiBase
 package import SkiPeople
 
@@ -9,7 +9,7 @@ package final class ServerCore: Sendable {
   /// The bounds of requests.
   package let limits: ServerLimits
   /// The served map and states.
-  package let keeper: MapKeeper
+  package let keeper: MapReloader
   /// The lane of quick questions and tiles.
   package let quick: WorkLane
   /// The lane of long questions.
@@ -29,7 +29,7 @@ package final class ServerCore: Sendable {
   /// The encoder of the messages that streams show.
   let messages = MessageDocument()
   /// The changes for which streams wait.
-  package let news = ServerNews()
+  package let news = ServerUpdates()
   /// The metrics.
   package let metrics: any MetricsFactory
   /// The log.
@@ -64,7 +64,7 @@ package final class ServerCore: Sendable {
 
   /// Creates the core of a server, and starts its lanes.
   package init(
-    limits: ServerLimits, keeper: MapKeeper, sharing: SharingParts?, trips: TripsParts? = nil,
+    limits: ServerLimits, keeper: MapReloader, sharing: SharingParts?, trips: TripsParts? = nil,
     background: TripsBackground? = nil, store: (any SQLDriver)? = nil, metrics: any MetricsFactory,
     log: Logger
   ) {
@@ -77,11 +77,12 @@ package final class ServerCore: Sendable {
     Gauge(label: "skiroute_memory_bound_bytes", factory: metrics).record(memoryBoundBytes)
     bodies = ByteBudget(limitBytes: limits.heldBodyBytes)
     quick = WorkLane(
-      name: "quick", width: cores, waitingLimit: limits.quickWaiting, searchBytes: limits.quickSearchBytes)
+      name: "quick", width: cores, waitingLimit: ServerLimits.quickWaiting,
+      searchBytes: limits.quickSearchBytes)
     long = WorkLane(
-      name: "long", width: max(1, cores - 1), waitingLimit: limits.longWaiting,
+      name: "long", width: max(1, cores - 1), waitingLimit: ServerLimits.longWaiting,
       searchBytes: limits.longSearchBytes)
-    files = WorkLane(name: "file", width: 2, waitingLimit: limits.quickWaiting)
+    files = WorkLane(name: "file", width: 2, waitingLimit: ServerLimits.quickWaiting)
   }
 
   /// Returns the map and the states as a user sees them; nil for someone unknown.
@@ -145,7 +146,7 @@ package final class ServerCore: Sendable {
     if isNews { news.announce(.lifts) }
   }
 
-  private func take(_ change: MapKeeper.Change) async {
+  private func take(_ change: MapReloader.Change) async {
     switch change {
     case .map(let id):
       log.notice("another map is served", metadata: ["map": "\(id)"])
@@ -179,5 +180,63 @@ package final class ServerCore: Sendable {
     quick.close()
     long.close()
     files.close()
+  }
+}
+
+/// Memberships of trips as tokens claim them: a trip has the members whose tokens this process has seen.
+///
+/// For installations without trip services of their own. Several servers of one installation know only the members whose
+/// requests they got. At most ``memberLimit`` memberships are held; the ones that end first are dropped.
+package final class ClaimedMembership: TripMembership {
+  private struct State {
+    var trips: [TripID: [UserID: Principal.Place]] = [:]
+    var count = 0
+  }
+
+  private let state = Locked(State())
+  private static let memberLimit = 200_000
+
+  /// Creates memberships without any trip.
+  package init() {}
+
+  /// Notes the memberships of a token.
+  /// - Returns: The trips whose people changed.
+  /// - Complexity: O(1) for each trip of the token.
+  package func note(_ principal: Principal, now: UniversalTime) -> [TripID] {
+    state.withLock { state in
+      principal.trips.compactMap { trip, place in
+        if state.trips[trip]?[principal.user] == place { return nil }
+        if state.count >= Self.memberLimit { Self.sweep(&state, now: now) }
+        guard state.count < Self.memberLimit else { return nil }
+        if state.trips[trip, default: [:]].updateValue(place, forKey: principal.user) == nil {
+          state.count += 1
+        }
+        return trip
+      }
+    }
+  }
+
+  /// Forgets a person.
+  package func forget(_ user: UserID) {
+    state.withLock { state in
+      for trip in Array(state.trips.keys) where state.trips[trip]?.removeValue(forKey: user) != nil {
+        state.count -= 1
+        if state.trips[trip]?.isEmpty == true { state.trips[trip] = nil }
+      }
+    }
+  }
+
+  /// Removes the trips that have ended.
+  private static func sweep(_ state: inout State, now: UniversalTime) {
+    state.trips = state.trips.filter { $0.value.values.contains { $0.until > now } }
+    state.count = state.trips.values.reduce(0) { $0 + $1.count }
+  }
+
+  package func roster(of trip: TripID) async throws -> TripRoster? {
+    state.withLock { state in
+      guard let people = state.trips[trip], let until = people.values.map(\.until).max() else { return nil }
+      return TripRoster(
+        members: Set(people.keys), hosts: Set(people.filter { $0.value.isHost }.keys), until: until)
+    }
   }
 }

@@ -11,9 +11,9 @@ import SkiPeople
 struct StreamRoute: Sendable {
   let core: ServerCore
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     [
-      Route(
+      HTTPRoute(
         "stream", .get, "/v1/stream",
         "Returns events as they happen: person and gone of a trip, message, deleted and restored of chats, lifts, map.",
         access: .user, cost: 5,
@@ -26,16 +26,16 @@ struct StreamRoute: Sendable {
     ]
   }
 
-  private var parameters: [Route.Parameter] {
-    let trip = Route.Parameter(
+  private var parameters: [HTTPRoute.Parameter] {
+    let trip = HTTPRoute.Parameter(
       "trip", in: .query, "The trip whose people are shown; none without.", schema: Schema.text)
-    let last = Route.Parameter(
+    let last = HTTPRoute.Parameter(
       "Last-Event-ID", in: .header, "The id of the last event received.", schema: Schema.text)
     return [trip] + LiveRoutes.shownParameters + chatParameters + [last]
   }
 
   /// The parameters of a server with trip services.
-  private var chatParameters: [Route.Parameter] {
+  private var chatParameters: [HTTPRoute.Parameter] {
     guard core.trips != nil else { return [] }
     return [
       .init(
@@ -99,6 +99,52 @@ struct StreamRoute: Sendable {
   /// Opens the stream of the user's chats; nil when the request names none.
   private func chats(_ request: ServerRequest, _ principal: Principal) async throws -> ChatStream? {
     guard let services = core.trips, let text = try request.value("chats") else { return nil }
-    return try await services.chats.live(after: ChatPositions.read(text), as: principal.user)
+    return try await services.chats.live(after: ChatPositionsQuery.read(text), as: principal.user)
   }
+}
+
+/// The chats of a stream, as its request names them: all, or those with the last positions that the client has, each with the
+/// time of its message in milliseconds since 1970 if it tells it.
+///
+/// Chats that are not named are in the stream, too, with what comes from now on.
+enum ChatPositionsQuery {
+  /// The greatest number of chats with positions.
+  static let limit = 200
+
+  /// Returns the position of each named chat; none for `all`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a text of another form and a chat that is named twice,
+  ///   `.limitExceeded` for more than ``limit``.
+  /// - Complexity: O(*n*) in the text.
+  static func read(_ text: String) throws -> [ChatID: ChatMark] {
+    guard text != "all" else { return [:] }
+    let entries = text.split(separator: ",", omittingEmptySubsequences: false)
+    try SkiError.requireCount(entries.count, atMost: limit, "chats of a stream")
+    var positions: [ChatID: ChatMark] = [:]
+    for (index, entry) in entries.enumerated() {
+      guard let colon = entry.lastIndex(of: ":"), let chat = try? ChatID(String(entry[..<colon])),
+        let position = mark(entry[entry.index(after: colon)...])
+      else {
+        throw SkiError(
+          .invalidArgument,
+          "entry \(index + 1) of chats is none; write all, or CHAT:POSITION@MILLISECONDS,CHAT:POSITION@MILLISECONDS"
+        )
+      }
+      try SkiError.require(
+        positions.updateValue(position, forKey: chat) == nil,
+        "entry \(index + 1) of chats names a chat again; name each once")
+    }
+    return positions
+  }
+
+  /// Reads a position, with or without a time.
+  private static func mark(_ text: Substring) -> ChatMark? {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let position = Int64(parts[0]), position >= 0 else { return nil }
+    guard parts.count > 1 else { return ChatMark(position) }
+    guard let time = Int64(parts[1]), timeRange.contains(time) else { return nil }
+    return ChatMark(position, sent: UniversalTime(milliseconds: time))
+  }
+
+  /// The times that a message can have, in milliseconds since 1970.
+  static let timeRange: ClosedRange<Int64> = 0...9_007_199_254_740_992
 }

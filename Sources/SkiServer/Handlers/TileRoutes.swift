@@ -13,7 +13,7 @@ struct TileRoutes: Sendable {
   let core: ServerCore
   let address: PublicAddress
 
-  private static let set = Route.Parameter(
+  private static let set = HTTPRoute.Parameter(
     "set", in: .path, isRequired: true, "The set of tiles: ski, or the name of an archive.",
     schema: Schema.text)
 
@@ -32,9 +32,9 @@ struct TileRoutes: Sendable {
       .orAbsent,
   ]
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     [
-      Route(
+      HTTPRoute(
         "tileSet", .get, "/tiles/{set}.json", "Returns the TileJSON of a set of tiles.", access: .open,
         cost: 0.1,
         parameters: [Self.set],
@@ -42,7 +42,7 @@ struct TileRoutes: Sendable {
           .init(200, "TileJSON 3.0.0", .json(.members(Self.tileJSONMembers), .reply, title: "TileJSON"))
         ],
         isCacheable: true, respond: tileJSON),
-      Route(
+      HTTPRoute(
         "tile", .get, "/tiles/{set}/{z}/{x}/{y}", "Returns a tile of a set.", access: .open, cost: 0.1,
         parameters: [
           Self.set,

@@ -119,7 +119,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // Most requests have no body, and need no timer.
     if isReadingBody, body == nil {
       let loop = context.loopBound
-      body = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(Int64(limits.bodySeconds))) {
+      body = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(Int64(ServerLimits.bodySeconds))) {
         loop.value.close(promise: nil)
       }
     }
@@ -185,8 +185,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func beginStream(_ channel: any Channel) {
     isStream = true
     if isInputClosed { connection?.leave() }
-    stalledSeconds = limits.streamStalledSeconds
-    limitWaiting(channel, outboundBytes: limits.streamOutboundBytes, socketBytes: limits.streamSocketBytes)
+    stalledSeconds = ServerLimits.streamStalledSeconds
+    limitWaiting(
+      channel, outboundBytes: ServerLimits.streamOutboundBytes, socketBytes: ServerLimits.streamSocketBytes)
     limitUnconfirmedTime(of: channel)
   }
 

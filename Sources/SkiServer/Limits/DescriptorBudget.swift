@@ -1,4 +1,4 @@
-import SkiBase
+package import SkiBase
 import SkiSystem
 
 /// The file descriptors of the process: what connections may take of them, and what is kept for files, stores and feeds.
@@ -76,4 +76,35 @@ package struct DescriptorBudget: Sendable {
     let open = (3..<min(limit, 1 << 16)).count { fcntl(Int32($0), F_GETFD) >= 0 }
     return (limit, open)
   }
+}
+
+/// A number of bytes that requests may hold together.
+///
+/// A shared object; `Sendable`.
+package final class ByteBudget: Sendable {
+  /// The greatest number of bytes.
+  package let limitBytes: Int
+  private let held = Locked(0)
+
+  /// Creates a budget of which nothing is taken.
+  package init(limitBytes: Int) { self.limitBytes = limitBytes }
+
+  /// The bytes taken now.
+  package var heldBytes: Int { held.withLock { $0 } }
+
+  /// Takes a number of bytes.
+  /// - Throws: ``SkiError`` with code `.unavailable` when fewer are left.
+  package func take(_ bytes: Int) throws(SkiError) {
+    let isTaken = held.withLock { held in
+      guard held + bytes <= limitBytes else { return false }
+      held += bytes
+      return true
+    }
+    guard isTaken else {
+      throw SkiError(.unavailable, "too many bodies are being received; send this one again in a second")
+    }
+  }
+
+  /// Gives bytes back.
+  package func giveBack(_ bytes: Int) { held.withLock { $0 -= bytes } }
 }

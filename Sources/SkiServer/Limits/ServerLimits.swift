@@ -3,13 +3,13 @@ import SkiBase
 /// The bounds of what clients may cost the server.
 package struct ServerLimits: Sendable {
   /// The greatest length of a request's target in bytes.
-  package var targetBytes = 4 << 10
+  package static let targetBytes = 4 << 10
   /// The greatest size of all header fields of a request in bytes.
   package var headBytes = 16 << 10
   /// The greatest size of a JSON body in bytes.
   package var jsonBytes = 64 << 10
   /// The greatest nesting depth of a JSON body.
-  package var jsonDepth = 16
+  package static let jsonDepth = 16
   /// The greatest size of a recording in bytes.
   package var recordingBytes = 16 << 20
   /// The greatest number of points of a recording.
@@ -23,34 +23,34 @@ package struct ServerLimits: Sendable {
   /// The greatest number of connections of one client: an IPv4 address, or the network of an IPv6 address.
   package var connectionsPerAddress = 64
   /// The number of refusals with which a connection ends.
-  package var refusalsPerConnection = 20
+  package static let refusalsPerConnection = 20
   /// The greatest number of streams of events.
   package var streams = 2048
   /// The time until a quick question is answered, waiting included.
   package var quickTimeout = Duration.seconds(2)
   /// The time until a long question is answered, waiting included.
-  package var longTimeout = Duration.seconds(20)
+  package static let longTimeout = Duration.seconds(20)
   /// The greatest number of waiting quick questions.
-  package var quickWaiting = 512
+  package static let quickWaiting = 512
   /// The greatest number of waiting long questions.
-  package var longWaiting = 32
+  package static let longWaiting = 32
   /// The time in seconds after which a connection without a request is closed.
   package var idleSeconds = 15
   /// The time in seconds within which a body must arrive.
-  package var bodySeconds = 30
+  package static let bodySeconds = 30
   /// The time in seconds after which a client that takes no bytes, or confirms none that were sent, is disconnected.
   package var stalledSeconds = 10
   /// The same time in seconds for a stream of events, whose client resumes it on another connection. Shorter, since a client is noticed
   /// only when the system holds as many bytes as it may.
-  package var streamStalledSeconds = 5
+  package static let streamStalledSeconds = 5
   /// The bytes a connection may have waiting to be sent before its writer is suspended.
   package var outboundBytes = 32 << 10
   /// The bytes that the system may hold for a connection; Linux holds twice as many, with its own records.
   package var socketBytes = 64 << 10
   /// The bytes of a stream of events that may wait to be sent before its writer is suspended: less than a piece of events has.
-  package var streamOutboundBytes = 1 << 10
+  package static let streamOutboundBytes = 1 << 10
   /// The bytes that the system may hold for a stream of events.
-  package var streamSocketBytes = 16 << 10
+  package static let streamSocketBytes = 16 << 10
   /// The requests that a client may make in a second on average; nil for any number.
   package var requestsPerSecond: Double? = 100
   /// The requests that a client may make at once.
@@ -63,7 +63,7 @@ package struct ServerLimits: Sendable {
   /// The greatest number of bytes of labels and tables of one long search.
   package var longSearchBytes = WorkLimit.defaultSearchBytes
   /// The greatest number of bytes of compressed texts that are kept.
-  package var compressedBytes = 16 << 20
+  package static let compressedBytes = 16 << 20
   /// The bounds of what is cached of one map.
   package var caches = CacheLimits()
 
@@ -102,7 +102,7 @@ package struct ServerLimits: Sendable {
   package func residentBytes(cores: Int) -> Int {
     let long = max(1, cores - 1)
     return Self.programBytes + 2 * caches.sumBytes + cores * quickSearchBytes + long * longSearchBytes
-      + long * Self.matchingFactor * recordingBytes + heldBodyBytes + compressedBytes
+      + long * Self.matchingFactor * recordingBytes + heldBodyBytes + Self.compressedBytes
       + connections * (outboundBytes + headBytes)
   }
 

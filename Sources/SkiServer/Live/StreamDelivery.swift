@@ -13,7 +13,7 @@ struct StreamDelivery {
   /// The user's chats; nil for none.
   let chats: ChatStream?
   let encoder: StreamEncoder
-  let news: ServerNews
+  let news: ServerUpdates
   /// The time when the token expires.
   let expiry: UniversalTime
   /// Returns whether the session of the token has ended.
@@ -42,7 +42,7 @@ struct StreamDelivery {
 
   /// Writes what the sources have now; returns false at the end of the stream.
   private func deliver(
-    _ follower: inout ServerNews.Follower, to writer: inout any ResponseBodyWriter
+    _ follower: inout ServerUpdates.Follower, to writer: inout any ResponseBodyWriter
   ) async throws -> Bool {
     while isOpen {
       guard let changes = news.take(for: &follower) else { return false }
@@ -58,7 +58,7 @@ struct StreamDelivery {
   }
 
   private var isOpen: Bool {
-    !Task.isCancelled && !isAbandoned() && SharingClock.system.now() < expiry && !isEnded()
+    !Task.isCancelled && !isAbandoned() && TimeSource.system.now() < expiry && !isEnded()
   }
 
   private func deliverPeople(to writer: inout any ResponseBodyWriter) async throws -> Progress {
@@ -87,5 +87,28 @@ struct StreamDelivery {
     guard isOpen else { throw CancellationError() }
     var pieces = encoder.pieces(of: event)
     while let piece = try pieces.next() { try await writer.write(piece) }
+  }
+}
+
+/// An event of a stream of server-sent events, before it is encoded.
+enum StreamEvent: Sendable {
+  /// Changes of a trip's people.
+  case people(LocationBatch)
+  /// Changes of map and states.
+  case news(Set<ServerUpdates.Topic>)
+  /// Messages and deletions of chats, few at once.
+  case chats([ChatUpdate])
+  /// A sign of life.
+  case heartbeat
+
+  /// The greatest number of messages and deletions that are encoded at once for one reader.
+  static let chatCount = 16
+
+  /// Returns the events of what is delivered of a chat, in its order.
+  static func events(of delivery: ChatDelivery) -> [StreamEvent] {
+    let news = delivery.news
+    return stride(from: 0, to: news.count, by: chatCount).map { start in
+      StreamEvent.chats(Array(news[start..<min(start + chatCount, news.count)]))
+    }
   }
 }

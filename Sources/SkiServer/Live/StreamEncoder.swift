@@ -1,7 +1,8 @@
 import NIOCore
-import SkiAPI
+package import SkiAPI
 import SkiBase
 import SkiPeople
+import SkiTracks
 
 /// The encoding of a stream's events; what is the same for all readers is encoded once.
 ///
@@ -29,7 +30,7 @@ struct StreamEncoder: Sendable {
     }
   }
 
-  private func bytes(of topics: Set<ServerNews.Topic>) -> ByteBuffer {
+  private func bytes(of topics: Set<ServerUpdates.Topic>) -> ByteBuffer {
     var bytes = ByteBuffer()
     let served = self.served()
     if topics.contains(.map) { bytes.append("map", Array("{\"map\":\"\(served.map.id)\"}".utf8)) }
@@ -71,7 +72,7 @@ extension StreamEncoder {
         return whole
       }
       guard !isComplete else { return nil }
-      guard SharingClock.system.monotonicMilliseconds() < batch.deadlineMilliseconds else {
+      guard TimeSource.system.monotonicMilliseconds() < batch.deadlineMilliseconds else {
         throw SkiError(.timedOut, "a batch of positions was not sent in time")
       }
       var bytes = ByteBuffer()
@@ -116,5 +117,72 @@ extension ByteBuffer {
     writeStaticString("\ndata: ")
     writeBytes(data)
     writeStaticString("\n\n")
+  }
+}
+
+/// New messages of chats as JSON, encoded once for all readers who see the same.
+///
+/// A message that is a gap for one reader has another encoding than for others, and so has one's own. A shared object;
+/// `Sendable`. The encodings used last are kept.
+final class MessageDocument: Sendable {
+  private let encodings: Locked<BoundedCache<ChatUpdate, [UInt8]>>
+  private let count = Locked(0)
+  /// The bytes that an entry takes besides its encoding and the text of its key.
+  private static let entryBytes = 512
+
+  /// Creates an encoder.
+  /// - Parameter limitBytes: The greatest number of bytes of all encodings kept, with their keys.
+  init(limitBytes: Int = 8 << 20) { encodings = Locked(BoundedCache(limitBytes: limitBytes)) }
+
+  /// The number of encodings made, for tests.
+  var encodedCount: Int { count.withLock { $0 } }
+
+  /// Returns the object of a message or a deletion, as one line.
+  /// - Complexity: O(*n*) in the bytes.
+  func bytes(of news: ChatUpdate) -> [UInt8] {
+    encodings.withLock { encodings in
+      if let known = encodings.value(of: news) { return known }
+      count.withLock { $0 += 1 }
+      var json = JSONWriter(capacity: 512)
+      news.write(to: &json)
+      let bytes = json.bytes
+      encodings.insert(bytes, of: news, bytes: 2 * bytes.count + Self.entryBytes)
+      return bytes
+    }
+  }
+}
+
+/// Positions of people as JSON, encoded once for all viewers who may see the same.
+///
+/// A shared object; `Sendable`. The encodings of the positions used last are kept.
+package final class PersonDocument: Sendable {
+  private let encodings: Locked<BoundedCache<SharedLocation, [UInt8]>>
+  private let count = Locked(0)
+  /// The bytes that an entry takes besides its encoding.
+  private static let entryBytes = 256
+
+  /// Creates an encoder.
+  /// - Parameter limitBytes: The greatest number of bytes of all encodings kept.
+  package init(limitBytes: Int = 8 << 20) { encodings = Locked(BoundedCache(limitBytes: limitBytes)) }
+
+  /// The number of encodings made, for tests.
+  package var encodedCount: Int { count.withLock { $0 } }
+
+  /// Returns a position as an object of JSON.
+  /// - Complexity: O(1).
+  package func bytes(of location: SharedLocation) -> [UInt8] {
+    encodings.withLock { encodings in
+      if let known = encodings.value(of: location) { return known }
+      count.withLock { $0 += 1 }
+      let bytes = Self.encode(location)
+      encodings.insert(bytes, of: location, bytes: bytes.count + Self.entryBytes)
+      return bytes
+    }
+  }
+
+  private static func encode(_ location: SharedLocation) -> [UInt8] {
+    var json = JSONWriter(capacity: 256)
+    SeenPerson(location).write(to: &json)
+    return json.bytes
   }
 }

@@ -52,7 +52,7 @@ package struct EncodedTile: Sendable {
 /// ground; those asked for last are kept.
 package struct MapTiles: ServedTiles {
   private let source: VectorTileSource
-  private let cache: TileCache
+  private let cache: ServedTileCache
   package let tag: String
 
   /// Creates the tiles of a map.
@@ -61,7 +61,7 @@ package struct MapTiles: ServedTiles {
   package init(_ map: SkiMap, _ caches: ServerLimits.CacheLimits) throws {
     var options = VectorTileSource.Options()
     options.memoryLimitBytes = caches.tileRegionBytes
-    cache = TileCache(limitBytes: caches.tileBytes)
+    cache = ServedTileCache(limitBytes: caches.tileBytes)
     let ground = try MapElevation.open(map, cacheLimitBytes: caches.heightBytes)
     source = try VectorTileSource(
       map, options: options, elevation: ground?.files, elevationAttributions: ground?.attributions ?? [])
@@ -79,4 +79,29 @@ package struct MapTiles: ServedTiles {
   }
 
   package func knownTile(_ address: TileAddress) -> EncodedTile?? { cache.tile(address) }
+}
+
+/// The tiles used last, empty ones included, up to a number of bytes.
+///
+/// A shared object; `Sendable`.
+final class ServedTileCache: Sendable {
+  private let tiles: Locked<BoundedCache<TileAddress, EncodedTile?>>
+  /// The bytes that an entry takes besides its tile.
+  private static let entryBytes = 128
+
+  /// Creates an empty cache.
+  /// - Parameter limitBytes: The greatest number of bytes.
+  init(limitBytes: Int) { tiles = Locked(BoundedCache(limitBytes: limitBytes)) }
+
+  /// Returns a known tile, within nil when it is not known.
+  /// - Complexity: O(1).
+  func tile(_ address: TileAddress) -> EncodedTile?? { tiles.withLock { $0.value(of: address) } }
+
+  /// Keeps a tile.
+  /// - Complexity: As ``BoundedCache/insert(_:of:bytes:)``.
+  func keep(_ tile: EncodedTile?, at address: TileAddress) {
+    tiles.withLock {
+      _ = $0.insert(tile, of: address, bytes: (tile?.bytes.storageCapacity ?? 0) + Self.entryBytes)
+    }
+  }
 }

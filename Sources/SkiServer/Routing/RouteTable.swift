@@ -6,7 +6,7 @@ package import HTTPTypes
 /// before a parameter, the segments to the left before those to the right. The order of the routes does not matter.
 package struct RouteTable: Sendable {
   /// The routes, in order.
-  package let routes: [Route]
+  package let routes: [HTTPRoute]
   private let byText: [Substring: [Int]]
   /// The routes whose paths have parameters, the most specific first, by the form of the paths they match.
   private let byForm: [Form: [Int]]
@@ -21,7 +21,7 @@ package struct RouteTable: Sendable {
   }
 
   /// Creates a table.
-  package init(_ routes: [Route]) {
+  package init(_ routes: [HTTPRoute]) {
     self.routes = routes
     let ranks = routes.map(\.path.rank)
     self.ranks = ranks
@@ -45,9 +45,9 @@ package struct RouteTable: Sendable {
   /// The outcome of a search.
   package enum Match: Sendable {
     /// A route, with the encoded values of its path's parameters.
-    case route(Route, [Substring])
+    case route(HTTPRoute, [Substring])
     /// The path has routes of other methods only.
-    case otherMethods([Route])
+    case otherMethods([HTTPRoute])
     case none
   }
 
@@ -66,7 +66,7 @@ package struct RouteTable: Sendable {
       }
       return .route(routes[found], [])
     }
-    var others: [Route] = []
+    var others: [HTTPRoute] = []
     var resource: [Int]?
     let segments = Self.segments(of: path)
     for index in candidates(segments) {
@@ -80,7 +80,7 @@ package struct RouteTable: Sendable {
   }
 
   /// Returns the routes of a path, by any method; none for an unknown one.
-  package func resource(_ path: Substring) -> [Route] {
+  package func resource(_ path: Substring) -> [HTTPRoute] {
     // No route has this method, so that all of the path are found.
     guard case .otherMethods(let routes) = match(.options, path: path) else { return [] }
     return routes

@@ -32,7 +32,7 @@ package struct JSONLogHandler: LogHandler {
     output.write(
       JSONWriter.line(capacity: 256) { json in
         json.object { json in
-          json.member("time", SharingClock.system.now().iso8601(decimals: 3))
+          json.member("time", TimeSource.system.now().iso8601(decimals: 3))
           json.member("level", event.level.rawValue)
           json.member("message", event.message.description)
           json.member("part", label)
@@ -125,5 +125,28 @@ package final class LogOutput: Sendable {
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(0, count))
     }
+  }
+}
+
+/// A log of the errors of the HTTP library, without the metadata that it sets for each request.
+struct LibraryLogHandler: LogHandler {
+  private let base: Logger
+  /// Nothing: the library sets an identifier that our own lines don't have.
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level = .error
+
+  /// Creates a log before another one.
+  init(_ base: Logger) { self.base = base }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    base.log(level: event.level, event.message, metadata: event.metadata)
   }
 }

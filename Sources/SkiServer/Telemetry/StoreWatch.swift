@@ -18,7 +18,7 @@ package final class StoreWatch: Sendable {
   }
 
   private let driver: any SQLDriver
-  private let clock: SharingClock
+  private let clock: TimeSource
   private let state = Locked(State())
   private let up: Gauge
   private let log: Logger
@@ -29,7 +29,7 @@ package final class StoreWatch: Sendable {
   private static let patienceMilliseconds: Int64 = 2000
 
   /// Creates a watch of a store that answers now.
-  init(_ driver: any SQLDriver, clock: SharingClock = .system, metrics: any MetricsFactory, log: Logger) {
+  init(_ driver: any SQLDriver, clock: TimeSource = .system, metrics: any MetricsFactory, log: Logger) {
     (self.driver, self.clock, self.log) = (driver, clock, log)
     up = Gauge(label: "skiroute_store_up", factory: metrics)
     up.record(1)

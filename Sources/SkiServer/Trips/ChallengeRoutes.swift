@@ -8,9 +8,9 @@ import SkiPeople
 struct ChallengeRoutes: Sendable {
   let core: ServerCore
 
-  var routes: [Route] { making + takingPart }
+  var routes: [HTTPRoute] { making + takingPart }
 
-  private var making: [Route] {
+  private var making: [HTTPRoute] {
     [
       .trips(
         "challenges", .get, "/v1/trips/{trip}/challenges", "Returns the challenges of a trip.", core,
@@ -28,7 +28,7 @@ struct ChallengeRoutes: Sendable {
     ]
   }
 
-  private var takingPart: [Route] {
+  private var takingPart: [HTTPRoute] {
     [
       .trips(
         "joinChallenge", .put, "/v1/challenges/{challenge}/me", "Lets the user take part.", core,
@@ -54,7 +54,7 @@ struct ChallengeRoutes: Sendable {
     let draft: ChallengeDraft = try await call.body("challenge")
     let challenge = try await call.services.challenges.create(
       name: draft.name, measure: draft.measure, in: trip, from: draft.from, until: draft.until, as: call.user)
-    return .json(challenge.json, status: .created)
+    return .json(challenge, status: .created)
   }
 
   private func get(_ call: TripsCall) async throws -> Response {

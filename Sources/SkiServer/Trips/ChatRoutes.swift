@@ -8,22 +8,22 @@ import SkiPeople
 struct ChatRoutes: Sendable {
   let core: ServerCore
 
-  private static let before = Route.Parameter(
+  private static let before = HTTPRoute.Parameter(
     "before", in: .query, "The position before which the messages are; the last ones without.",
     schema: Schema.position)
-  private static let after = Route.Parameter(
+  private static let after = HTTPRoute.Parameter(
     "after", in: .query, "The position after which the messages are, in place of before.",
     schema: Schema.position)
-  private static let sent = Route.Parameter(
+  private static let sent = HTTPRoute.Parameter(
     "sent", in: .query,
     "The time of the known message at after, in milliseconds since 1970: 409 when the store was restored and has another one.",
     schema: Schema.position)
-  private static let count = Route.Parameter(
+  private static let count = HTTPRoute.Parameter(
     "count", in: .query, "The greatest number of messages; 50 without.", schema: Schema.integer(1...100))
 
-  var routes: [Route] { chats + messages }
+  var routes: [HTTPRoute] { chats + messages }
 
-  private var chats: [Route] {
+  private var chats: [HTTPRoute] {
     [
       .trips(
         "chats", .get, "/v1/chats", "Returns the user's chats.", cost: 2, core,
@@ -45,7 +45,7 @@ struct ChatRoutes: Sendable {
     ]
   }
 
-  private var messages: [Route] {
+  private var messages: [HTTPRoute] {
     [
       .trips(
         "messages", .get, "/v1/chats/{chat}/messages", "Returns a part of a chat.", core,
@@ -98,7 +98,7 @@ struct ChatRoutes: Sendable {
       let count = [trip != nil, event != nil, person != nil].filter { $0 }.count
       throw SkiError(.invalidArgument, "chat has \(count) of trip, event, person; send one of them")
     }
-    return .json(chat.json)
+    return .json(chat)
   }
 
   private func get(_ call: TripsCall) async throws -> Response {
@@ -129,7 +129,7 @@ struct ChatRoutes: Sendable {
     let side = after.map { ChatSide.after(Int64($0)) } ?? .before(before.map { Int64($0) })
     let page = try await call.services.chats.page(
       of: chat, side, count: call.request.integer("count") ?? 50, as: call.user)
-    return .json(page.json)
+    return .json(page)
   }
 
   private func send(_ call: TripsCall) async throws -> Response {

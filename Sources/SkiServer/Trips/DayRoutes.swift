@@ -9,20 +9,20 @@ struct DayRoutes: Sendable {
   let core: ServerCore
 
   private static let recordingType = "application/octet-stream"
-  private static let after = Route.Parameter(
+  private static let after = HTTPRoute.Parameter(
     "after", in: .query, "The last day of the page before.", schema: Schema.text)
-  private static let count = Route.Parameter(
+  private static let count = HTTPRoute.Parameter(
     "count", in: .query, "The greatest number of days; 50 without.",
     schema: Schema.integer(1...DayService.greatestPageCount))
 
-  var routes: [Route] { uploading + reading + sharing }
+  var routes: [HTTPRoute] { uploading + reading + sharing }
 
-  private var uploading: [Route] {
-    var upload = Route.trips(
+  private var uploading: [HTTPRoute] {
+    var upload = HTTPRoute.trips(
       "upload", .put, "/v1/uploads/{upload}", "Receives the file of a day by its signed path, once.",
       access: .secret, cost: 20, core, status: 202,
       reply: .members([TripsField.day.always]), "The day, which is matched in the background", act: receive)
-    upload.body = Route.Content([Self.recordingType], schema: Schema.binary, "The recording")
+    upload.body = HTTPRoute.Content([Self.recordingType], schema: Schema.binary, "The recording")
     return [
       .trips(
         "permitUpload", .post, "/v1/days", "Returns the signed path that takes the file of a day.", cost: 2,
@@ -38,13 +38,13 @@ struct DayRoutes: Sendable {
     ]
   }
 
-  private var reading: [Route] {
-    var download = Route.trips(
+  private var reading: [HTTPRoute] {
+    var download = HTTPRoute.trips(
       "dayFile", .get, "/v1/files/{link}", "Returns a file of a day by its signed path.", access: .secret,
       cost: 2, core, reply: .nothing, "The file", act: file)
     let types = DayFileKind.allCases.map { DayFile(kind: $0, bytes: []).mediaType }
     download.results = [
-      Route.Result(200, "The file", Route.Content(types, schema: Schema.binary, "The file"))
+      HTTPRoute.Result(200, "The file", HTTPRoute.Content(types, schema: Schema.binary, "The file"))
     ]
     return [
       .trips(
@@ -68,7 +68,7 @@ struct DayRoutes: Sendable {
     ]
   }
 
-  private var sharing: [Route] {
+  private var sharing: [HTTPRoute] {
     [
       .trips(
         "shareDay", .put, "/v1/days/{day}/trips/{trip}", "Shares a day with a trip.", core, body: .nothing,

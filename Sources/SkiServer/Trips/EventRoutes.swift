@@ -8,17 +8,17 @@ import SkiPeople
 struct EventRoutes: Sendable {
   let core: ServerCore
 
-  private static let day = Route.Parameter(
+  private static let day = HTTPRoute.Parameter(
     "day", in: .query, "A day of the trip's zone as 2026-01-17, without after and count.", schema: Schema.text
   )
-  private static let after = Route.Parameter(
+  private static let after = HTTPRoute.Parameter(
     "after", in: .query, "The position of the page before.", schema: Schema.text)
-  private static let count = Route.Parameter(
+  private static let count = HTTPRoute.Parameter(
     "count", in: .query, "The greatest number; 50 without.", schema: Schema.integer(1...100))
 
-  var routes: [Route] { planning + answering + meeting }
+  var routes: [HTTPRoute] { planning + answering + meeting }
 
-  private var planning: [Route] {
+  private var planning: [HTTPRoute] {
     [
       .trips(
         "events", .get, "/v1/trips/{trip}/events", "Returns the itinerary of a day, or a part of it.", core,
@@ -41,7 +41,7 @@ struct EventRoutes: Sendable {
     ]
   }
 
-  private var answering: [Route] {
+  private var answering: [HTTPRoute] {
     [
       .trips(
         "guests", .get, "/v1/events/{event}/guests", "Returns the guests whom the user may know of.", core,
@@ -62,7 +62,7 @@ struct EventRoutes: Sendable {
     ]
   }
 
-  private var meeting: [Route] {
+  private var meeting: [HTTPRoute] {
     [
       .trips(
         "suggestMeeting", .post, "/v1/trips/{trip}/suggest", "Suggests a place where people can meet.",
@@ -96,14 +96,14 @@ struct EventRoutes: Sendable {
     }
     let page = try await call.services.events.page(
       of: trip, after: after.map { try EventPosition($0) }, count: count ?? 50, as: call.user)
-    return .json(page.json)
+    return .json(page)
   }
 
   private func create(_ call: TripsCall) async throws -> Response {
     let trip = try call.id("trip", TripID.self)
     let draft: EventDraft = try await call.body("event", in: { try await call.zone(of: trip) })
     let event = try await call.services.events.create(draft, in: trip, as: call.user)
-    return .json(event.json, status: .created)
+    return .json(event, status: .created)
   }
 
   private func get(_ call: TripsCall) async throws -> Response {
@@ -164,7 +164,7 @@ struct EventRoutes: Sendable {
     let people = try TripsField.people.required(in: document)
     let suggestion = try await call.services.events.suggest(
       with: people, in: trip, at: TripsField.time.value(in: document), as: call.user)
-    return .json(suggestion.json)
+    return .json(suggestion)
   }
 
   private func suggestForEvent(_ call: TripsCall) async throws -> Response {

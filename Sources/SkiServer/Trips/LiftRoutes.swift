@@ -17,7 +17,7 @@ struct LiftRoutes: Sendable {
   private static let wait = ContractField<Double>(
     "waitMinutes", .number(0...waitLimit, places: 1, like: 5), "The time to wait.")
   private static let source = ContractField<LiftState.Source>("source", .word, "Where the state comes from.")
-  private static let by = ContractField<LiftWordAuthor>(
+  private static let by = ContractField<LiftReportAuthor>(
     "by", .document, "Who said it, as far as it may be known.")
   private static let observed = ContractField<UniversalTime>("observed", .time, "When it was observed.")
   private static let area = ContractField<SourceID>(
@@ -25,16 +25,16 @@ struct LiftRoutes: Sendable {
   private static let holds = ContractField<Double>(
     "holdsMinutes", .number(holdingRange, places: 1, like: 30), "How long it holds; half an hour without.")
 
-  private static let waitLimit = Double(LiftWord.greatestWaitMilliseconds) / 60_000
+  private static let waitLimit = Double(LiftReport.greatestWaitMilliseconds) / 60_000
   private static let holdingRange =
-    LiftWord.holdingSeconds.lowerBound / 60...LiftWord.holdingSeconds.upperBound / 60
-  private static let scopes: [Route.Parameter] = [
+    LiftReport.holdingSeconds.lowerBound / 60...LiftReport.holdingSeconds.upperBound / 60
+  private static let scopes: [HTTPRoute.Parameter] = [
     .init(
       "trip", in: .query, "A trip that takes place now, hosted by the user.", schema: Schema.text),
     .init("area", in: .query, "A ski area for which the user is appointed.", schema: Schema.text),
   ]
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     [
       .trips(
         "liftState", .get, "/v1/lifts/{lift}/status", "Returns the state of a lift and who said it.", core,
@@ -71,16 +71,16 @@ struct LiftRoutes: Sendable {
   }
 
   /// Returns who said a word: the host by name, as far as the user may know of them, or the title of an appointed person.
-  private func speaker(of state: LiftState, _ call: TripsCall) async throws -> LiftWordAuthor? {
+  private func speaker(of state: LiftState, _ call: TripsCall) async throws -> LiftReportAuthor? {
     guard let word = state.word, let author = word.author else { return nil }
     switch word.scope {
     case .trip(let trip):
       let members = try await call.services.trips.members(of: trip, as: call.user)
       let name = members.first { $0.user == author }?.name
-      return name.map { LiftWordAuthor(user: author, name: $0) }
+      return name.map { LiftReportAuthor(user: author, name: $0) }
     case .area(let area):
       let title = call.services.speakers.speak(author, for: area)?.title
-      return title.map { LiftWordAuthor(position: $0) }
+      return title.map { LiftReportAuthor(position: $0) }
     }
   }
 
@@ -108,7 +108,7 @@ struct LiftRoutes: Sendable {
 
     @discardableResult
     func say(_ permit: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }) async throws
-      -> LiftWord
+      -> LiftReport
     {
       try await lifts.say(
         state, waitMilliseconds: wait.map { Int(($0 * 60_000).rounded()) }, of: lift, by: call.user,
@@ -129,7 +129,7 @@ struct LiftRoutes: Sendable {
   ///   that does not take place now or names no ski area, `.notPermitted` for others and for lifts elsewhere.
   private func scope(
     _ trip: TripID?, _ area: SourceID?, of lift: SourceID, _ call: TripsCall
-  ) async throws -> LiftWordScope {
+  ) async throws -> LiftReportScope {
     let services = call.services
     switch (trip, area) {
     case (let trip?, nil):
@@ -168,16 +168,16 @@ struct LiftRoutes: Sendable {
 }
 
 /// The person who said a word on a lift: a host of the trip, or an appointed person by the title alone.
-struct LiftWordAuthor: ContractDocument {
+struct LiftReportAuthor: ContractDocument {
   var user: UserID?
   var name: String?
   var position: String?
 
-  static let title = "LiftWordAuthor"
+  static let title = "LiftReportAuthor"
   static let summary = "The person who said it: a host by name, or an appointed person by the title alone."
 
-  static func form(_ member: inout DocumentForm<LiftWordAuthor>) throws(SkiError) -> LiftWordAuthor {
-    try LiftWordAuthor(
+  static func form(_ member: inout DocumentForm<LiftReportAuthor>) throws(SkiError) -> LiftReportAuthor {
+    try LiftReportAuthor(
       user: member.given("user", .id, "The host.") { $0.user },
       name: member.given("name", .text(like: "Anna"), "The host's name.") { $0.name },
       position: member.given("title", .text(like: "Lift company"), "The title of the appointed person.") {

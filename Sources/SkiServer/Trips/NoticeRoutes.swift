@@ -8,12 +8,12 @@ import SkiPeople
 struct NoticeRoutes: Sendable {
   let core: ServerCore
 
-  private static let before = Route.Parameter(
+  private static let before = HTTPRoute.Parameter(
     "before", in: .query, "The position of the page before; the latest ones without.", schema: Schema.text)
-  private static let count = Route.Parameter(
+  private static let count = HTTPRoute.Parameter(
     "count", in: .query, "The greatest number of notices; 50 without.", schema: Schema.integer(1...100))
 
-  var routes: [Route] {
+  var routes: [HTTPRoute] {
     [
       .trips(
         "notices", .get, "/v1/notices", "Returns the user's notices, the latest first.", core,

@@ -1,5 +1,5 @@
 import Foundation
-import SkiBase
+package import SkiBase
 
 /// The contours of a raster, traced by marching squares.
 ///
@@ -97,4 +97,19 @@ package struct ContourTracing: Sendable {
     let block = raster.blockRows
     return block > 1 && block <= 2 * rows ? max(1, rows / block) * block : rows
   }
+}
+
+/// A contour, with the higher ground on the right of its direction.
+///
+/// A value; `Sendable`. No two neighbouring points are equal; a closed line ends with its first point. An open line
+/// ends at the raster's edge, at a void, or at the antimeridian, where lines are cut.
+package struct ContourLine: Sendable, Hashable {
+  /// The elevation in metres above the raster's datum.
+  package let levelMetres: Double
+  /// Indicates whether the line is an index contour; see ``ContourLevels/indexEvery``.
+  package let isIndex: Bool
+  /// Indicates whether the line ends with its first point.
+  package let isClosed: Bool
+  /// The points in WGS 84; at least two.
+  package let points: [Coordinate]
 }

@@ -168,3 +168,84 @@ struct FileSearch {
     return value
   }
 }
+
+extension FileSearch {
+  /// Lists a folder in order of names; empty when it was listed before.
+  static func entries(
+    of folder: String, unlessIn visited: inout Set<FileIdentity>
+  ) throws(SkiError) -> [FolderListing.Entry] {
+    guard let entries = FolderListing.entries(of: folder, where: { visited.insert($0).inserted }) else {
+      throw SkiError(
+        .missingInput, "elevation folder can't be opened; check the path", subject: folder,
+        underlying: systemMessage(errno))
+    }
+    return entries
+  }
+
+  /// Returns whether a search reads a file, by its folder and its name.
+  static func takes(_ name: String, in folder: String) -> Bool {
+    name == noteName || FileKind(ending: name) != nil || isMask(name)
+      || name.hasSuffix(".png") && tile(folder: folder, name: name) != nil
+  }
+
+  /// Returns whether a file is the mask of a GeoTIFF, which is read with it.
+  private static func isMask(_ name: String) -> Bool {
+    name.hasSuffix(".msk") && FileKind(ending: String(name.dropLast(4))) == .raster
+  }
+
+  /// Returns the error of a search without results: that of the first skipped file, if there is one.
+  func nothingFound(at paths: [String], skippedFiles: [SkiError]) -> SkiError {
+    if let first = skippedFiles.first { return first }
+    let places = paths.joined(separator: ", ")
+    return SkiError(
+      .emptyInput,
+      "no elevation found in \(places.isEmpty ? "no folder" : places) (\(ignored.count) other files); "
+        + "expected z/x/y.png tiles, PMTiles archives, GeoTIFF or files like N46W122.hgt")
+  }
+}
+
+/// The kind of an elevation file, from its name or its first bytes.
+enum FileKind: Sendable, Hashable {
+  /// An `.hgt` file, compressed or uncompressed.
+  case heights
+  /// A PMTiles archive.
+  case archive
+  /// A GeoTIFF.
+  case raster
+
+  /// Creates the kind of a file name's extension; nil for other extensions.
+  init?(ending name: String) {
+    let name = name.lowercased()
+    let endings: [(String, FileKind)] = [
+      (".hgt", .heights), (".hgt.gz", .heights), (".zip", .heights), (".pmtiles", .archive),
+      (".tif", .raster),
+      (".tiff", .raster),
+    ]
+    guard let found = endings.first(where: { name.hasSuffix($0.0) }) else { return nil }
+    self = found.1
+  }
+
+  /// Creates the kind of a file's first bytes: TIFF of either byte order, classic or BigTIFF, or PMTiles.
+  init?(start bytes: [UInt8]) {
+    if bytes.starts(with: PMTilesHeader.signature) {
+      self = .archive
+    } else if [
+      [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B],
+    ]
+    .contains(where: { bytes.starts(with: $0) }) {
+      self = .raster
+    } else {
+      return nil
+    }
+  }
+}
+
+extension FileSearch {
+  /// Returns the kind of an explicitly named file; nil when it holds no heights.
+  /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened.
+  static func kind(ofNamed path: String, name: String) throws(SkiError) -> FileKind? {
+    if let kind = FileKind(ending: name) { return kind }
+    let file = try OpenFile(path)
+    return FileKind(start: try file.read(at: 0, count: min(8, file.size)))
+  }
+}

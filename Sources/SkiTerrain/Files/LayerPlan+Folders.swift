@@ -23,9 +23,7 @@ extension LayerPlan {
   static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
-}
 
-extension LayerPlan {
   /// Returns the layers of a pyramid, one for each zoom; the encoding is detected from tiles of the highest zoom.
   /// - Throws: The errors of ``EncodingDetection`` and ``PNGImage``.
   static func layers(of pyramid: FileSearch.Pyramid, encoding: TileEncoding?) throws -> [LayerPlan] {
@@ -70,9 +68,7 @@ extension LayerPlan {
   private static func name(_ root: String, _ encoding: TileEncoding, _ pixels: Int, _ zoom: Int) -> String {
     "\(lastPart(of: root)) (\(encoding.rawValue), \(pixels) px, zoom \(zoom))"
   }
-}
 
-extension LayerPlan {
   /// Returns the layers of an archive, one for each zoom with tiles; the encoding is detected from tiles of the highest
   /// zoom.
   /// - Throws: The errors of ``EncodingDetection``, ``PNGImage`` and ``PMTilesArchive``.
@@ -122,5 +118,30 @@ extension LayerPlan {
       return nil
     }
     return EncodingDetection.Tile(subject: archive.subject(of: tile), read: picture)
+  }
+}
+
+/// One zoom of a folder of elevation images, `root/z/x/y.png`.
+struct PyramidReader: TileReader {
+  let name: String
+  let root: String
+  let zoom: Int
+  let encoding: TileEncoding
+  /// The number of pixels along each side of a tile.
+  let pixels: Int
+  /// The existing tiles by ``ElevationLayer/key(column:row:)``.
+  let tiles: Set<UInt64>
+
+  /// The datum is not stated in images.
+  var verticalDatum: VerticalDatum { .unstated }
+
+  func hasTile(column: Int, row: Int) -> Bool {
+    tiles.contains(ElevationLayer.key(column: column, row: row))
+  }
+
+  func decode(column: Int, row: Int) throws(SkiError) -> ElevationTile {
+    let path = "\(root)/\(zoom)/\(column)/\(row).png"
+    let bytes = try readFile(path, as: "an elevation tile", atMostBytes: PNGImage.fileLimitBytes)
+    return try ElevationTile(png: bytes, encoding: encoding, columns: pixels, subject: path)
   }
 }

@@ -1,4 +1,4 @@
-import CZip
+import CLibraries
 import SkiBase
 
 /// An open zip archive; libzip's handle belongs to one task at a time.

@@ -110,3 +110,76 @@ final class TIFFStrileReader: Sendable {
     }
   }
 }
+
+/// The header of a Zstandard frame, which states the memory needed for decoding.
+///
+/// **Source:** RFC 8878, section 3.1.1.1.
+enum ZstandardFrame {
+  /// The maximum window of a frame in bytes, that of level 20 of 22.
+  static let limitBytes = 32 << 20
+
+  /// Returns the window size of a frame in bytes; nil when the bytes are no frame header that states it.
+  ///
+  /// Single-segment frames have a window of the size of their content.
+  static func windowBytes(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard bytes.count >= 14, bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) else { return nil }
+    let descriptor = bytes[4]
+    guard descriptor & 0x20 != 0 else {
+      let base = 1 << (10 + Int(bytes[5] >> 3))
+      return base + base / 8 * Int(bytes[5] & 7)
+    }
+    let dictionaryBytes = [0, 1, 2, 4][Int(descriptor & 3)]
+    let sizeBytes = [1, 2, 4, 8][Int(descriptor >> 6)]
+    guard 5 + dictionaryBytes + sizeBytes <= bytes.count else { return nil }
+    var size: UInt64 = 0
+    for index in (0..<sizeBytes).reversed() { size = size << 8 | UInt64(bytes[5 + dictionaryBytes + index]) }
+    return Int(min(size &+ (sizeBytes == 2 ? 256 : 0), 1 << 40))
+  }
+}
+
+/// The locations of the tiles or strips of a TIFF.
+struct TIFFStrileLocations: Sendable {
+  private let offsets: [UInt64]
+  private let byteCounts: [UInt64]
+
+  /// Creates the locations from the lists of a file, as far as they belong to one band.
+  /// - Parameter range: The numbers of the band's tiles or strips among those of all bands.
+  /// - Throws: ``SkiError`` with code `.malformedData` when they can't be read.
+  /// - Complexity: O(*n*) in the tiles or strips; 16 bytes of memory each.
+  init(_ handle: TIFFHandle, _ range: Range<Int>, fault: TIFFFault) throws(SkiError) {
+    var offsets: [UInt64] = []
+    var byteCounts: [UInt64] = []
+    offsets.reserveCapacity(range.count)
+    byteCounts.reserveCapacity(range.count)
+    for index in range {
+      guard let place = handle.place(ofStrile: index) else {
+        throw fault(
+          .malformedData, "the list of offsets ends at \(index) of \(range.upperBound); fetch the file again",
+          underlying: handle.message)
+      }
+      offsets.append(place.offset)
+      byteCounts.append(place.byteCount)
+    }
+    self.offsets = offsets
+    self.byteCounts = byteCounts
+  }
+
+  /// Returns the offset and size of a tile or strip in bytes, or nil when it is omitted and void.
+  /// - Throws: ``SkiError`` with code `.malformedData` when it lies beyond the end of the file.
+  func place(_ index: Int, fileBytes: Int, fault: TIFFFault) throws(SkiError) -> (
+    offset: Int, byteCount: Int
+  )? {
+    let (offset, byteCount) = (offsets[index], byteCounts[index])
+    guard byteCount > 0, offset > 0 else { return nil }
+    guard byteCount <= UInt64(fileBytes), offset <= UInt64(fileBytes) - byteCount else {
+      throw fault(
+        .malformedData,
+        "file is cut off: piece \(index) is at byte \(offset), \(byteCount) bytes, but the file has \(fileBytes); fetch it again"
+      )
+    }
+    return (Int(offset), Int(byteCount))
+  }
+
+  /// Returns whether a tile or strip is stored rather than omitted.
+  func isStored(_ index: Int) -> Bool { byteCounts[index] > 0 && offsets[index] > 0 }
+}

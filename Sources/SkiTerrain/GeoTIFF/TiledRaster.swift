@@ -1,4 +1,4 @@
-import CTerrain
+import CKernels
 import SkiBase
 
 /// A raster stored in tiles of one size: a GeoTIFF, one zoom of a pyramid, a mosaic of `.hgt` files.

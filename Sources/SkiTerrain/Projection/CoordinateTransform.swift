@@ -1,4 +1,4 @@
-import CPROJ
+import CLibraries
 package import SkiBase
 import SkiSystem
 

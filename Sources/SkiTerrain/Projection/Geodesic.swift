@@ -1,4 +1,4 @@
-import CPROJ
+import CLibraries
 public import SkiBase
 
 /// Loads PROJ, which the functions of geodesics need; without this call they load it, or end the process.

@@ -1,4 +1,4 @@
-import CPROJ
+import CLibraries
 package import SkiBase
 
 /// A local conformal projection in metres around a centre, for planar geometry such as noding and buffers.

@@ -1,4 +1,4 @@
-import CPROJ
+import CLibraries
 package import SkiBase
 
 /// The vertical part of a reference system: its name, unit and axis direction.

@@ -1,4 +1,4 @@
-import CTerrain
+import CKernels
 import SkiBase
 
 extension ElevationLayer {

@@ -1,4 +1,4 @@
-import SkiBase
+package import SkiBase
 
 /// A writer of MBTiles archives, the SQLite format of many map servers and GIS programs.
 ///
@@ -130,5 +130,78 @@ extension TileSet {
       rows.append(("json", JSONValue.object(["vector_layers": vectorLayers(zooms: zooms)]).text()))
     }
     return rows
+  }
+}
+
+/// The bounds and the initial view of a tile set, as archives and documents state them.
+///
+/// Invalid bounds become those of the world; bounds beyond the Web Mercator square are clipped to it.
+struct TileView {
+  let bounds: BoundingBox
+  let centre: Coordinate
+  let centreZoom: Int
+
+  /// The latitude of the northern edge of Web Mercator, in degrees.
+  static let latitudeLimit = 85.051_128_779_806_6
+
+  init(_ tileSet: TileSet, zooms: ClosedRange<Int>) {
+    let given = tileSet.bounds
+    let (west, east) = Self.ordered(given.west, given.east, limit: 180)
+    let (south, north) = Self.ordered(given.south, given.north, limit: Self.latitudeLimit)
+    bounds = BoundingBox(south: south, west: west, north: north, east: east)
+    centre = bounds.centre
+    centreZoom = min(zooms.upperBound, max(zooms.lowerBound, Self.zoomToShow(bounds)))
+  }
+
+  private static func ordered(_ low: Double, _ high: Double, limit: Double) -> (Double, Double) {
+    guard low <= high else { return (-limit, limit) }
+    return (min(limit, max(-limit, low)), min(limit, max(-limit, high)))
+  }
+
+  /// Returns the lowest zoom at which the bounds are wider or higher than one tile, at most ``TileAddress/zoomLimit``.
+  private static func zoomToShow(_ bounds: BoundingBox) -> Int {
+    let width = TileAddress.share(ofLongitude: bounds.east) - TileAddress.share(ofLongitude: bounds.west)
+    let height = TileAddress.share(ofLatitude: bounds.south) - TileAddress.share(ofLatitude: bounds.north)
+    var (zoom, side) = (0, 1.0)
+    while zoom < TileAddress.zoomLimit, max(width, height) <= side {
+      zoom += 1
+      side /= 2
+    }
+    return zoom
+  }
+}
+
+extension TileSet {
+  /// Returns the TileJSON document of the tiles.
+  ///
+  /// The attribution is escaped for HTML, as viewers interpret it. `encoding` and `tileSize` are the members that
+  /// MapLibre reads in its sources; the others are those of the specification.
+  /// - Parameter template: The URL of a tile, with `{z}`, `{x}` and `{y}`.
+  /// - Complexity: O(layers and attributes).
+  ///
+  /// **Source:** TileJSON specification, 3.0.0.
+  package func tileJSON(template: String) -> JSONValue {
+    let view = TileView(self, zooms: zooms)
+    let (bounds, centre) = (view.bounds, view.centre)
+    return .object(
+      [
+        .init("tilejson", .string("3.0.0")), .init("name", .string(name)),
+        .init("description", .string(description)), .init("attribution", .string(attributionHTML)),
+        .init("version", .string(Self.contentVersion)), .init("scheme", .string("xyz")),
+        .init("tiles", .array([.string(template)])), .init("format", .string(format.rawValue)),
+        .init("tileSize", .integer(tileSide)), .init("minzoom", .integer(zooms.lowerBound)),
+        .init("maxzoom", .integer(zooms.upperBound)),
+        .init("bounds", Self.degrees(bounds.west, bounds.south, bounds.east, bounds.north)),
+        .init(
+          "center",
+          .array([
+            .decimal(centre.longitude, places: 6), .decimal(centre.latitude, places: 6),
+            .integer(view.centreZoom),
+          ])),
+      ] + variableMembers(zooms: zooms))
+  }
+
+  private static func degrees(_ numbers: Double...) -> JSONValue {
+    .array(numbers.map { .decimal($0, places: 6) })
   }
 }

@@ -1,4 +1,4 @@
-import CSQLite
+import CLibraries
 import SkiBase
 
 /// A new SQLite database, written by one thread.

@@ -67,7 +67,9 @@ struct ShapeCollector: Sendable {
   }
 
   private mutating func addPart(_ vertices: some RandomAccessCollection<WorldVertex>) {
-    let range = append(vertices.map { ($0.x, $0.y) })
+    let range = append(vertices)
+    // The shape of the line decides first; a vertex keeps at least its own level.
+    for index in range { points.levels[index] = 0 }
     VertexLevels.set(&points, range)
     for (index, vertex) in zip(range, vertices) {
       points.levels[index] = max(points.levels[index], vertex.level)
@@ -75,25 +77,21 @@ struct ShapeCollector: Sendable {
   }
 
   /// Adds a part to the next shape: a line or ring whose levels are known.
-  mutating func addLeveled(_ vertices: [WorldVertex]) {
-    let range = append(vertices.map { ($0.x, $0.y) })
-    for (index, vertex) in zip(range, vertices) { points.levels[index] = vertex.level }
-  }
+  mutating func addLeveled(_ vertices: [WorldVertex]) { _ = append(vertices) }
 
   /// Adds a part to the next shape: points, kept at every zoom.
   mutating func addCorners(_ corners: [SIMD2<Int32>]) {
-    let range = append(corners.map { ($0.x, $0.y) })
-    for index in range { points.levels[index] = VertexLevels.always }
+    _ = append(corners.lazy.map { WorldVertex(x: $0.x, y: $0.y, level: VertexLevels.always) })
   }
 
-  private mutating func append(_ places: [(Int32, Int32)]) -> Range<Int> {
+  private mutating func append(_ vertices: some Sequence<WorldVertex>) -> Range<Int> {
     let first = points.count
     var partBox = WorldBox.empty
-    for (x, y) in places {
-      points.xs.append(x)
-      points.ys.append(y)
-      points.levels.append(0)
-      partBox.formUnion(x: x, y: y)
+    for vertex in vertices {
+      points.xs.append(vertex.x)
+      points.ys.append(vertex.y)
+      points.levels.append(vertex.level)
+      partBox.formUnion(x: vertex.x, y: vertex.y)
     }
     partStarts.append(UInt32(points.count))
     partBoxes.append(partBox)

@@ -8,13 +8,13 @@ public struct MatchingOptions: Sendable, Hashable {
   /// Live fixes without an accuracy have that of ``usualNoiseMetres`` where this is nil.
   public var noiseMetres: Double?
   /// The half width of runs around their centre line, in metres, 0...1,000; runs are 20 to 60 m wide.
-  public var runHalfWidthMetres: Double = 9
+  public static let runHalfWidthMetres: Double = 9
   /// The deviation of mapped lifts from their cable, in metres, 0...1,000.
-  public var liftHalfWidthMetres: Double = 4
+  public static let liftHalfWidthMetres: Double = 4
   /// The half width of streets, in metres, 0...1,000.
-  public var walkHalfWidthMetres: Double = 5
+  public static let walkHalfWidthMetres: Double = 5
   /// The half width around lines across mapped areas, in metres, 0...1,000.
-  public var areaHalfWidthMetres: Double = 25
+  public static let areaHalfWidthMetres: Double = 25
   /// The time without a fix in seconds, at least 1, after which the path between is searched widely or left unknown.
   public var gapSeconds: Double = 40
   /// The greatest delay of online decisions, in fixes, at least 1.

@@ -44,8 +44,9 @@ public struct TrackMatcher: Sendable {
   public func match(_ fixes: [LocationFix]) throws -> MatchedTrack {
     let near = try indices.indices(near: fixes)
     let conditions = TrackConditions(fixes, noiseMetres: options.noiseMetres)
-    var track = MatchedTrack(fixes: fixes.map { MatchedFix($0, state: .offMap) }, passages: [])
-    if let first = near.first { track = try match(fixes, conditions, in: first) }
+    var track =
+      try near.first.map { index throws(SkiError) in try match(fixes, conditions, in: index) }
+      ?? MatchedTrack(fixes: fixes.map { MatchedFix($0, state: .offMap) }, passages: [])
     for index in near.dropFirst() { track = track.merged(with: try match(fixes, conditions, in: index)) }
     for (position, elevation) in conditions.elevations.enumerated() {
       track.fixes[position].elevation = ReceiverElevation(of: fixes[position], as: elevation)
@@ -168,4 +169,89 @@ struct TrellisRun {
   }
 
   func decisions() -> [Trellis.Decision] { trellis.decisions(last: kernel.hypotheses) }
+}
+
+/// The indices of a map's regions, created on first use and cached.
+final class MatchIndices: Sendable {
+  private let map: SkiMap?
+  private let known: Locked<[RegionIndex: MatchIndex]>
+
+  init(map: SkiMap) {
+    self.map = map
+    known = Locked([:])
+  }
+
+  init(index: MatchIndex) {
+    map = nil
+    known = Locked([index.graph.region: index])
+  }
+
+  /// Returns the indices of the regions near some fixes, in map order.
+  func indices(near fixes: [LocationFix]) throws -> [MatchIndex] {
+    guard let map else { return known.withLock { Array($0.values) } }
+    var touched: Set<RegionIndex> = []
+    var last: Coordinate?
+    for fix in fixes where fix.coordinate.isValid {
+      // Skips fixes within 500 m of the last search, whose radius of 1 km covers them.
+      if let last, last.distanceMetres(to: fix.coordinate) < 500 { continue }
+      touched.formUnion(map.regions(near: fix.coordinate, withinMetres: 1000))
+      last = fix.coordinate
+    }
+    return try touched.sorted().map { try index(of: $0, in: map) }
+  }
+
+  /// Returns the graph of a region.
+  func graph(of region: RegionIndex) throws -> RoutingGraph {
+    if let known = known.withLock({ $0[region] }) { return known.graph }
+    guard let map else {
+      throw SkiError(.invalidArgument, "region \(region.rawValue) is not the one that tracks are matched to")
+    }
+    return try map.graph(region)
+  }
+
+  private func index(of region: RegionIndex, in map: SkiMap) throws -> MatchIndex {
+    if let index = known.withLock({ $0[region] }) { return index }
+    // Created outside the lock: two tasks may create the same index, but none waits for another region's.
+    let fresh = MatchIndex(graph: try map.graph(region))
+    known.withLock { $0[region] = fresh }
+    return fresh
+  }
+}
+
+/// A search for shortest paths over a gap in the fixes, wider from each hypothesis than ``ReachTable`` holds.
+struct GapSearch {
+  private var search: NetworkSearch
+  /// The distances to the nodes within reach, for each hypothesis.
+  private var rows: [[UInt32: Float]] = []
+
+  /// The greatest radius of a search, in metres.
+  private static let boundMetres: Float = 12_000
+  /// The greatest number of nodes of a search.
+  private static let nodeLimit = 4000
+
+  /// Searches from each hypothesis, bounded by the distance possible in the elapsed time.
+  static func prepare(
+    _ gaps: inout GapSearch?, _ hypotheses: [MatchHypothesis], _ fix: Observation, _ index: MatchIndex
+  ) {
+    if gaps == nil { gaps = GapSearch(search: NetworkSearch(network: index.network)) }
+    gaps?.run(hypotheses, fix, index)
+  }
+
+  private mutating func run(_ hypotheses: [MatchHypothesis], _ fix: Observation, _ index: MatchIndex) {
+    rows.removeAll(keepingCapacity: true)
+    let bound = min(Self.boundMetres, 300 + 12 * fix.elapsed)
+    for hypothesis in hypotheses {
+      var row: [UInt32: Float] = [:]
+      if !hypothesis.isOffMap {
+        let head = index.network.edges[Int(hypothesis.edge)].head
+        search.run(from: head, withinMetres: bound, atMost: Self.nodeLimit)
+        row.reserveCapacity(search.settled.count)
+        for node in search.settled { row[node] = search.metres[Int(node)] }
+      }
+      rows.append(row)
+    }
+  }
+
+  /// Returns the distance in metres from the end of a hypothesis's edge to a node; nil when it was not reached.
+  func metres(from position: Int, to node: UInt32) -> Float? { rows[position][node] }
 }

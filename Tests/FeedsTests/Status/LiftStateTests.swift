@@ -28,7 +28,7 @@ struct LiftStateTests {
           == LiftState(state: .open, waitMilliseconds: nil, source: .feed, observed: time(0)))
       clock.advance(seconds: 60)
       let trip = try TripID("week")
-      for (scope, source) in [(LiftWordScope.trip(trip), LiftState.Source.host), (everyone, .area)] {
+      for (scope, source) in [(LiftReportScope.trip(trip), LiftState.Source.host), (everyone, .area)] {
         let said = try await repository.say(
           .hold, waitMilliseconds: 600_000, of: lift, by: user("dora"), for: scope, holdsSeconds: 3600)
         let word = LiftState(
@@ -67,7 +67,7 @@ struct LiftStateTests {
       quotas[.liftWordsADay] = 2
       let repository = try await LiftStatusRepository.open(
         driver, sources: [], clock: clock.sharing, quotas: quotas)
-      let trip = LiftWordScope.trip(try TripID("week"))
+      let trip = LiftReportScope.trip(try TripID("week"))
       func say(by author: String) async throws {
         try await repository.say(.closed, of: lift, by: user(author), for: trip)
       }

@@ -23,15 +23,15 @@ struct StatusMergeTests {
 
   private func word(
     _ lift: String, _ state: OperatingState, wait minutes: Int? = nil, at seconds: Double = 0,
-    holds: Double = 1800, for scope: LiftWordScope = .trip(try! TripID("week"))
-  ) -> LiftWord {
-    try! LiftWord(
+    holds: Double = 1800, for scope: LiftReportScope = .trip(try! TripID("week"))
+  ) -> LiftReport {
+    try! LiftReport(
       of: SourceID(lift), state: state, waitMilliseconds: minutes.map { $0 * 60_000 }, by: user("dora"),
       for: scope, at: time(seconds), holdsSeconds: holds)
   }
 
   private func merge(
-    _ feeds: [FeedSnapshot], _ words: [LiftWord] = [], names: LiftNames? = nil, at seconds: Double = 0
+    _ feeds: [FeedSnapshot], _ words: [LiftReport] = [], names: LiftNames? = nil, at seconds: Double = 0
   ) -> StatusMerge {
     StatusMerge(feeds, words, names: names, now: time(seconds))
   }
@@ -115,7 +115,7 @@ struct StatusMergeTests {
   }
 
   @Test func `a word closes what a feed says is open, and never opens what is closed`() throws {
-    let other = LiftWordScope.trip(try TripID("other"))
+    let other = LiftReportScope.trip(try TripID("other"))
     for (said, state, standing) in [
       (OperatingState.open, OperatingState.closed, "closed host"), (.open, .hold, "hold host"),
       (.closed, .open, "closed a"), (.hold, .open, "hold a"), (.closed, .scheduled, "closed a"),

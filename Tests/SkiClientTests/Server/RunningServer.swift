@@ -98,7 +98,7 @@ final class RunningServer {
         return tokens
       },
       now: {
-        let now = SharingClock.system.now()
+        let now = TimeSource.system.now()
         return UniversalTime(secondsSince1970: now.secondsSince1970.rounded(.down))
       })
     return (world, sessions, client)

@@ -160,7 +160,7 @@ import Testing
     let made = try await client.locations.grant(grant, as: anna)
     try await #expect(client.locations.grants(as: anna) == [made])
     let fix = LocationFix(
-      Coordinate(latitude: 46.9, longitude: 10.5), time: SharingClock.system.now(),
+      Coordinate(latitude: 46.9, longitude: 10.5), time: TimeSource.system.now(),
       horizontalAccuracyMetres: 5)
     let outcomes = try await client.locations.report([fix], in: trip, as: anna)
     #expect(outcomes.count == 1)

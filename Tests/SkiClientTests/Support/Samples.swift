@@ -16,7 +16,7 @@ enum Samples {
     User(
       id: try UserID("anna"), name: "Anna",
       links: [UserLink(label: "Page", address: "https://anna.example", audience: .friends)],
-      skier: SkierWords(ability: "expert", maxDifficulty: "black"), created: time)
+      skier: SkierSettings(ability: "expert", maxDifficulty: "black"), created: time)
   }
 
   static func session() throws -> OwnSession {

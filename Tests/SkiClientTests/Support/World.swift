@@ -24,7 +24,7 @@ struct World: Sendable {
   init(now: @escaping @Sendable () -> UniversalTime = { World.start }, _ transport: ScriptedTransport) throws
   {
     let (waits, stored) = (Locked<[Int64]>([]), Locked<[SessionTokens?]>([]))
-    let clock = SharingClock(
+    let clock = TimeSource(
       now: now, monotonicMilliseconds: { 0 },
       sleep: { milliseconds in
         try Task.checkCancellation()

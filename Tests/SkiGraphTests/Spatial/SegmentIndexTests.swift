@@ -1,4 +1,4 @@
-import CSegments
+import CKernels
 import SkiBase
 import SkiTestSupport
 import Testing
@@ -51,7 +51,7 @@ struct SegmentIndexTests {
     }
   }
 
-  @Test(arguments: [1, 2, 15, 16, 17, 256, 257, 3000, 5000], 0...segments_instruction_set())
+  @Test(arguments: [1, 2, 15, 16, 17, 256, 257, 3000, 5000], 0...processor_instruction_set())
   func `a search visits every segment within its bound once, and the nearest`(
     count: Int, instructionSet: Int32
   ) {
@@ -89,7 +89,7 @@ struct SegmentIndexTests {
     print("seed 3")
     var random = SeededGenerator(seed: 3)
     let segments = segments(5000, &random)
-    for instructionSet in 0...segments_instruction_set() {
+    for instructionSet in 0...processor_instruction_set() {
       let index = index(segments, instructionSet: instructionSet)
       var visits = 0
       for _ in 0..<200 {

@@ -1,4 +1,4 @@
-import CCoverage
+import CKernels
 import SkiBase
 import SkiTestSupport
 import Testing
@@ -52,7 +52,7 @@ struct CoverageKernelTests {
     }
   }
 
-  @Test(arguments: 0...coverage_instruction_set(), [60.0, 53.7, 19, 71, 400])
+  @Test(arguments: 0...processor_instruction_set(), [60.0, 53.7, 19, 71, 400])
   func `cells are those of discs at each half cell, to the bit`(instructionSet: Int32, reachMetres: Double)
     throws
   {

@@ -1,11 +1,11 @@
-import CHierarchy
+import CKernels
 import SkiBase
 import SkiTestSupport
 import Testing
 
 /// The kernels for each instruction set that this machine has, compared with plain loops.
 struct HierarchyKernelTests {
-  private static let sets = 0...hierarchy_instruction_set()
+  private static let sets = 0...processor_instruction_set()
   private static let unreachable: UInt32 = 0x7FFF_FFFF
 
   private static func time(_ random: inout SeededGenerator) -> UInt32 {

@@ -15,7 +15,7 @@ final class AdapterWorld: Sendable {
   static let now = UniversalTime(milliseconds: milliseconds)
 
   let mountain: DrawnMountain
-  let keeper: MapKeeper
+  let keeper: MapReloader
   let lane = WorkLane(name: "test", width: 1, waitingLimit: 64)
   let store: TripsStore
   let users: UserService
@@ -42,7 +42,7 @@ final class AdapterWorld: Sendable {
   }
 
   private init(_ driver: any SQLDriver) async throws {
-    let clock = SharingClock(
+    let clock = TimeSource(
       now: { Self.now }, monotonicMilliseconds: { Self.milliseconds },
       sleep: { _ in
         try Task.checkCancellation()
@@ -52,7 +52,7 @@ final class AdapterWorld: Sendable {
     folder = ScratchFolder()
     let path = folder.path + "/mountain.skimap"
     try mountain.contents.write(toFile: path)
-    keeper = try MapKeeper(mapPath: path, statusPath: nil, archives: [:], now: { Self.now })
+    keeper = try MapReloader(mapPath: path, statusPath: nil, archives: [:], now: { Self.now })
     store = try await TripsStore.open(TripsEnvironment(driver: driver, clock: clock))
     users = UserService(store)
     trips = TripService(store)

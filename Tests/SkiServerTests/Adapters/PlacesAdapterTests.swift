@@ -136,12 +136,12 @@ import Testing
   }
 
   @Test func `words become the profile of questions`() throws {
-    let words = SkierWords(ability: "expert", board: true, maxDifficulty: "red", avoid: ["moguls"])
+    let words = SkierSettings(ability: "expert", board: true, maxDifficulty: "red", avoid: ["moguls"])
     let profile = try words.profile()
     #expect(profile.ability == .expert && profile.equipment == .snowboard)
     #expect(profile.avoidedTerrain.contains(.moguls) && profile.ceiling != nil)
-    #expect(try SkierWords().profile() == SkierTerms().profile())
-    let error = #expect(throws: SkiError.self) { try SkierWords(ability: "hero").profile() }
+    #expect(try SkierSettings().profile() == SkierOptions().profile())
+    let error = #expect(throws: SkiError.self) { try SkierSettings(ability: "hero").profile() }
     #expect(error?.code == .invalidArgument)
   }
 }

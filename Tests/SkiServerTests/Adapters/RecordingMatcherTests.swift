@@ -19,7 +19,7 @@ import Testing
   ) throws -> RecordingMatcher {
     let path = folder.path + "/area.skimap"
     try contents.write(toFile: path)
-    let keeper = try MapKeeper(mapPath: path, statusPath: nil, archives: [:], now: { AdapterWorld.now })
+    let keeper = try MapReloader(mapPath: path, statusPath: nil, archives: [:], now: { AdapterWorld.now })
     return RecordingMatcher(keeper: keeper, lane: lane, timeout: .seconds(300), limits: limits)
   }
 

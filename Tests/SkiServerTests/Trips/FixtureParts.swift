@@ -41,8 +41,8 @@ final class FixtureClock: Sendable {
   func advance(seconds: Double) { time.withLock { $0 += Int64(seconds * 1000) } }
 
   /// The clock as services use it.
-  var sharing: SharingClock {
-    SharingClock(
+  var sharing: TimeSource {
+    TimeSource(
       now: { self.now }, monotonicMilliseconds: { self.milliseconds },
       sleep: { try await Task.sleep(for: .milliseconds($0)) })
   }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  private func routes(_ core: ServerCore) -> [Route] {
+  private func routes(_ core: ServerCore) -> [HTTPRoute] {
     let all =
       LoginRoutes(core: core).routes + UserRoutes(core: core).routes + TripRoutes(core: core).routes
       + MemberRoutes(core: core).routes + InvitationRoutes(core: core).routes

@@ -82,7 +82,7 @@ final class TripsFixture: Sendable {
       random: TripsRandom { count in
         random.withLock { random in (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) } }
       }, sharing: SharingFollower.none.reading(lifts))
-    surroundings.followers = [HostWords.part]
+    surroundings.followers = [HostReports.part]
     store = try await TripsStore.open(surroundings)
     let sessions = SessionService(store, signer: signer)
     let names: [(id: SourceID, name: String?, area: SourceID?)] = [
@@ -111,7 +111,7 @@ final class TripsFixture: Sendable {
   }
 
   /// The map of all fixtures, which is read once.
-  private static let keeper = Result<MapKeeper, any Error> {
+  private static let keeper = Result<MapReloader, any Error> {
     let world = try DrawnWorld(
       """
       T---M
@@ -122,7 +122,7 @@ final class TripsFixture: Sendable {
     let path = folder.path + "/fixture.skimap"
     try MapContents(regions: [world.builder]).write(toFile: path)
     return try withExtendedLifetime(folder) {
-      try MapKeeper(mapPath: path, statusPath: nil, archives: [:], now: SharingClock.system.now)
+      try MapReloader(mapPath: path, statusPath: nil, archives: [:], now: TimeSource.system.now)
     }
   }
 

@@ -11,12 +11,12 @@ import Testing
 /// The rules that hold for all routes of the trip services.
 @Suite struct TripsRouteTableTests {
   /// Returns the path of a route with a text for each parameter.
-  private func path(of route: Route) -> String {
+  private func path(of route: HTTPRoute) -> String {
     route.path.parameters.reduce(route.path.text) { $0.replacing("{\($1)}", with: "x") }
   }
 
   /// The routes of logins, users, trips, members, invitations, friends and favourites.
-  private func routes(_ core: ServerCore) -> [Route] {
+  private func routes(_ core: ServerCore) -> [HTTPRoute] {
     LoginRoutes(core: core).routes + UserRoutes(core: core).routes + TripRoutes(core: core).routes
       + MemberRoutes(core: core).routes + InvitationRoutes(core: core).routes
       + FriendRoutes(core: core).routes + FavouriteRoutes(core: core).routes
@@ -40,7 +40,7 @@ import Testing
         let isBySecret = ["/v1/login", "/v1/rsvp", "/v1/uploads/", "/v1/files/"].contains {
           route.path.text.hasPrefix($0)
         }
-        let access: Route.Access =
+        let access: HTTPRoute.Access =
           route.name == "logins" ? .open : isBySecret ? .secret : .user
         #expect(route.access == access, "\(route.name)")
         guard route.access.needsToken else { continue }

@@ -1,5 +1,5 @@
 import CDeflate
-import CZip
+import CLibraries
 
 /// Compression with gzip and zip.
 enum ArchiveCompression {

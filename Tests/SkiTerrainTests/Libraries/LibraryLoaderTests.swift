@@ -1,9 +1,4 @@
-import CGEOS
-import CLibraryLoader
-import CPROJ
-import CSQLite
-import CTIFF
-import CZip
+import CLibraries
 import Dispatch
 import SkiBase
 import SkiSystem

@@ -1,4 +1,4 @@
-import CSQLite
+import CLibraries
 import Foundation
 import SkiBase
 import SkiTestSupport

@@ -220,7 +220,7 @@ import Testing
         try await world.person("anna"), try await world.person("ben"), try await world.person("cleo")
       )
       let trip = try await world.trip(host: anna, ben, cleo)
-      let log = HappeningLog<ChatHappening>()
+      let log = HappeningLog<ChatChange>()
       let chats = ChatService(world.store, follower: ChatFollower { happening, _ in try log.add(happening) })
       let event = try await world.events.create(world.draft(for: .people([cleo])), in: trip, as: anna).id
       let chat = try await chats.open(trip, as: anna).id
@@ -234,9 +234,9 @@ import Testing
       func happening(
         _ chat: ChatID, _ event: EventID?, _ position: Int64, _ author: UserID, _ readers: [UserID]
       )
-        -> ChatHappening
+        -> ChatChange
       {
-        ChatHappening(
+        ChatChange(
           chat: chat, trip: chat == pair ? nil : trip, event: event, position: position, author: author,
           readers: readers)
       }

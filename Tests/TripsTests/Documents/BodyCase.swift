@@ -46,7 +46,7 @@ struct BodyCase {
 
   private static func user() throws -> BodyCase {
     try BodyCase(
-      "user", UserPatch(name: "Anna", links: [], skier: SkierWords()), required: [],
+      "user", UserPatch(name: "Anna", links: [], skier: SkierSettings()), required: [],
       wrong: ["links": .array([planted]), "skier": .object(["avoid": lists])])
   }
 

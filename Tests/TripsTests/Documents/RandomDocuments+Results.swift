@@ -125,7 +125,7 @@ extension RandomDocuments {
   }
 
   /// Returns news of a chat.
-  mutating func news() throws -> ChatNews {
+  mutating func news() throws -> ChatUpdate {
     let chat: ChatID = try id()
     guard flag() else { return flag() ? .restored(chat) : .deletion(chat, position: Int64(integer())) }
     return .message(chat, try message())

@@ -55,7 +55,7 @@ struct RandomDocuments {
   mutating func text() -> String { one(of: Self.texts) + one(of: Self.texts) }
 
   /// Returns an identifier of at most 128 bytes.
-  mutating func id<ID: SharingIdentifier>(_ type: ID.Type = ID.self) throws -> ID {
+  mutating func id<ID: Identifier>(_ type: ID.Type = ID.self) throws -> ID {
     try ID("\(integer())-" + one(of: Self.texts))
   }
 
@@ -93,8 +93,8 @@ struct RandomDocuments {
   mutating func userLink() -> UserLink { UserLink(label: text(), address: text(), audience: word()) }
 
   /// Returns a skier's profile, its words not checked.
-  mutating func skier() -> SkierWords {
-    SkierWords(
+  mutating func skier() -> SkierSettings {
+    SkierSettings(
       ability: text(), board: flag(), maxDifficulty: maybe { $0.text() }, ungraded: text(),
       avoid: list { $0.text() }, allow: list { $0.text() })
   }

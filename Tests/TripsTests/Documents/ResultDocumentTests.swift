@@ -30,7 +30,7 @@ import Testing
     "Chat": "id subject trip event person lastPosition readPosition unread preview",
     "ChatMessage": "position author role id kind body sent",
     "ChatPage": "messages lastPosition",
-    "ChatNews": "chat message position",
+    "ChatUpdate": "chat message position",
     "Notice": "key id kind trip actor since isRead event chat message lift day time answer word",
     "NoticeList": "notices next unread",
     "NoticePreferences": "muted quiet zone digestMinutes",
@@ -156,7 +156,8 @@ import Testing
     _ = table.reference(UserPatch.self, .request)
     #expect(
       table.components.map(\.name) == [
-        "User", "UserLink", "LinkAudience", "SkierWords", "UserPatch", "UserLinkInput", "SkierWordsInput",
+        "User", "UserLink", "LinkAudience", "SkierSettings", "UserPatch", "UserLinkInput",
+        "SkierSettingsInput",
       ])
     let texts = table.components.map { $0.value.text() }
     #expect(

@@ -145,7 +145,7 @@ import Testing
       let all = try await world.events.create(world.draft(), in: trip, as: ben).id
       let some = try await world.events.create(world.draft(for: .people([cleo])), in: trip, as: ben).id
       let now = world.clock.now
-      let expected = EventHappening(kind: .cancelled, event: some, trip: trip, actor: nil, people: [cleo])
+      let expected = EventChange(kind: .cancelled, event: some, trip: trip, actor: nil, people: [cleo])
       try await #expect(
         world.store.read { try $0.cancellations(byLeaving: trip, ben, at: now) } == [expected])
       try await world.trips.leave(trip, as: ben)

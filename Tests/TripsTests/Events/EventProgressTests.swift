@@ -351,7 +351,7 @@ import Testing
     async throws
   {
     try await backend.withTrips { world in
-      let log = HappeningLog<EventHappening>()
+      let log = HappeningLog<EventChange>()
       let meeting = try await Meeting(
         world,
         follower: EventFollower { happening, transaction in
@@ -366,8 +366,8 @@ import Testing
       log.setFailing(false)
       try await meeting.tell()
       try await meeting.tell(.offRoute, as: meeting.author)
-      func happening(_ progress: EventProgress, by actor: UserID, to people: [UserID]) -> EventHappening {
-        EventHappening(
+      func happening(_ progress: EventProgress, by actor: UserID, to people: [UserID]) -> EventChange {
+        EventChange(
           kind: .progressed(progress), event: meeting.event, trip: meeting.trip, actor: actor, people: people)
       }
       #expect(

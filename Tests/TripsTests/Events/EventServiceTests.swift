@@ -265,7 +265,7 @@ import Testing
     try await backend.withTrips { world in
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
       let trip = try await world.trip(host: anna, ben)
-      let log = HappeningLog<EventHappening>()
+      let log = HappeningLog<EventChange>()
       let events = EventService(
         world.store, EventEnvironment(follower: EventFollower { happening, _ in try log.add(happening) }))
       let event = try await events.create(world.draft(), in: trip, as: anna).id
@@ -277,8 +277,8 @@ import Testing
       try await #expect(events.get(event, as: anna).cancelled == nil)
       log.setFailing(false)
       try await events.cancel(event, as: anna)
-      func happening(_ kind: EventHappening.Kind, by actor: UserID, to people: [UserID]) -> EventHappening {
-        EventHappening(kind: kind, event: event, trip: trip, actor: actor, people: people)
+      func happening(_ kind: EventChange.Kind, by actor: UserID, to people: [UserID]) -> EventChange {
+        EventChange(kind: kind, event: event, trip: trip, actor: actor, people: people)
       }
       #expect(
         log.all == [

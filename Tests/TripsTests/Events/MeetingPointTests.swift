@@ -103,7 +103,7 @@ private final class OnePlace: MeetingSuggester {
     try await backend.withTrips { world in
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
       let trip = try await world.trip(host: anna, ben)
-      let log = HappeningLog<EventHappening>()
+      let log = HappeningLog<EventChange>()
       let events = EventService(
         world.store, EventEnvironment(follower: EventFollower { happening, _ in try log.add(happening) }))
       func create(_ source: String, in start: Double = 1) async throws -> EventID {
@@ -145,7 +145,7 @@ private final class OnePlace: MeetingSuggester {
       for event in [past, cancelled] { try await #expect(events.get(event, as: ben).place?.isGone == false) }
       #expect(
         log.all.dropFirst(before) == [
-          EventHappening(kind: .placeGone, event: gone, trip: trip, actor: nil, people: [anna])
+          EventChange(kind: .placeGone, event: gone, trip: trip, actor: nil, people: [anna])
         ])
       await expectError(.conflict) { _ = try await events.leaveBy(for: gone, as: ben) }
       (expected.kept, expected.changed) = (212, 0)

@@ -95,10 +95,10 @@ import Testing
   func `profiles of several users come in one query`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let (anna, ben) = (try await world.person("anna"), try await world.person("ben"))
-      try await world.users.patch(UserPatch(skier: SkierWords(ability: "expert", board: true)), as: anna)
+      try await world.users.patch(UserPatch(skier: SkierSettings(ability: "expert", board: true)), as: anna)
       try await #expect(
         world.users.skiers(of: [anna, ben, anna, UserID("none")])
-          == [anna: SkierWords(ability: "expert", board: true), ben: SkierWords()])
+          == [anna: SkierSettings(ability: "expert", board: true), ben: SkierSettings()])
       try await #expect(world.users.skiers(of: []) == [:])
     }
   }

@@ -41,7 +41,7 @@ import Testing
       }
       #expect(
         log.all == [
-          "two \(TripsHappening.memberLeft(trip, user)) 3", "one \(TripsHappening.memberLeft(trip, user)) 3",
+          "two \(TripsChange.memberLeft(trip, user)) 3", "one \(TripsChange.memberLeft(trip, user)) 3",
         ])
       try await #expect(world.texts("SELECT COUNT(*) FROM trips_one") == ["2"])
       try await store.write { try $0.raise(.tripEnded(trip)) }

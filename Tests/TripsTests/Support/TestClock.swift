@@ -15,8 +15,8 @@ final class TestClock: Sendable {
   func advance(seconds: Double) { time.withLock { $0 += Int64(seconds * 1000) } }
 
   /// The clock as services use it.
-  var sharing: SharingClock {
-    SharingClock(
+  var sharing: TimeSource {
+    TimeSource(
       now: { self.now }, monotonicMilliseconds: { self.milliseconds },
       sleep: { waiting in
         try Task.checkCancellation()

@@ -43,7 +43,7 @@ extension TripsWorld {
     try await store.write { transaction in
       for number in 0..<count {
         let user = User(
-          id: try transaction.newID(), name: "Person \(number)", links: [], skier: SkierWords(),
+          id: try transaction.newID(), name: "Person \(number)", links: [], skier: SkierSettings(),
           created: transaction.now)
         try transaction.connection.insert(user)
         try transaction.connection.change(

@@ -19,7 +19,7 @@ import Testing
       let user = try await world.users.get(as: tokens.user)
       #expect(user.name == "Anna")
       #expect(user.created == world.clock.now)
-      #expect(user.skier == SkierWords())
+      #expect(user.skier == SkierSettings())
       #expect(user.links.isEmpty)
       #expect(!user.id.rawValue.contains("4242"))
     }
@@ -29,7 +29,7 @@ import Testing
   func `a change holds, and members that are nil stay`(backend: TripsBackend) async throws {
     try await backend.withTrips { world in
       let anna = try await world.person("anna")
-      let words = SkierWords(
+      let words = SkierSettings(
         ability: "Advanced", board: true, maxDifficulty: "RED", avoid: ["t-bar", "moguls", "t-bar"],
         allow: ["tour"])
       try await world.users.patch(UserPatch(links: [link], skier: words), as: anna)
@@ -39,7 +39,7 @@ import Testing
       #expect(user.links == [link])
       #expect(
         user.skier
-          == SkierWords(
+          == SkierSettings(
             ability: "advanced", board: true, maxDifficulty: "red", avoid: ["moguls", "t-bar"],
             allow: ["tour"]))
     }
@@ -66,12 +66,12 @@ import Testing
         ),
         (.invalidArgument, UserPatch(links: [UserLink(label: "x", address: "https://a b", audience: .trip)])),
         (.invalidArgument, UserPatch(links: [UserLink(label: "x", address: "https://", audience: .trip)])),
-        (.invalidArgument, UserPatch(skier: SkierWords(ability: "wizard"))),
-        (.invalidArgument, UserPatch(skier: SkierWords(maxDifficulty: "pink"))),
-        (.invalidArgument, UserPatch(skier: SkierWords(ungraded: "maybe"))),
-        (.invalidArgument, UserPatch(skier: SkierWords(avoid: ["spaceship"]))),
-        (.invalidArgument, UserPatch(skier: SkierWords(allow: ["novice"]))),
-        (.limitExceeded, UserPatch(skier: SkierWords(avoid: Array(repeating: "t-bar", count: 100)))),
+        (.invalidArgument, UserPatch(skier: SkierSettings(ability: "wizard"))),
+        (.invalidArgument, UserPatch(skier: SkierSettings(maxDifficulty: "pink"))),
+        (.invalidArgument, UserPatch(skier: SkierSettings(ungraded: "maybe"))),
+        (.invalidArgument, UserPatch(skier: SkierSettings(avoid: ["spaceship"]))),
+        (.invalidArgument, UserPatch(skier: SkierSettings(allow: ["novice"]))),
+        (.limitExceeded, UserPatch(skier: SkierSettings(avoid: Array(repeating: "t-bar", count: 100)))),
       ]
       for (code, patch) in patches {
         let error = await expectError(code) { try await world.users.patch(patch, as: anna) }

@@ -1,8 +1,0 @@
-/// The elevation of a single vertex of a line whose other vertices have none.
-struct VertexElevation: Sendable {
-  /// The index of the line in the network.
-  var line: Int
-  /// The index of the vertex.
-  var vertex: Int
-  var metres: Double
-}
